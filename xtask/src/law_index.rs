@@ -135,10 +135,11 @@ fn held(field: &Field) -> String {
         Holds::Squares => "list of squares".to_owned(),
         Holds::SquareOrSquares => format!("square; `{}` for several at once", field.plural),
         Holds::Move => "move, `e2e4`".to_owned(),
-        Holds::Promotion => words(&["q", "r", "b", "n", "p"]),
+        Holds::Promotion => words(&["q", "r", "b", "n", "p", "k"]),
         Holds::Number(least) => format!("whole number from {least}"),
         Holds::Seconds => "seconds".to_owned(),
         Holds::Times => "`{\"white\":…,\"black\":…}`, seconds".to_owned(),
+        Holds::TimeGiven => "`{\"white\":…,\"black\":…}`, or one of the two, seconds".to_owned(),
         Holds::Points => "points".to_owned(),
     }
 }

@@ -3,7 +3,7 @@
 
 use crate::{
     event::{HandMove, Moment},
-    field::{Field, FieldType, Hands, Points, Several, Shape, Unfit, Value, acts, taken},
+    field::{Field, FieldType, Hands, Points, Several, Shape, TimeGiven, Unfit, Value, acts, taken},
     vocabulary::{
         Behaviour, Declared, Demanded, Error, Flags, Ground, Hand, How, Manner, Noticed, Penalty, Proposal,
         Requested, Requirement, Sanction, Sheet, Signed, Whereabouts,
@@ -65,14 +65,16 @@ acts! {
         }
         /// A piece put in a Pawn's place, or named.
         Promote("promote", "promotes", "promote") {
-            /// one of: q, r, b, n, p
+            /// one of: q, r, b, n, p, k
             to: Kind = "to", "to";
             /// how the piece is shown
             how: How = "how";
             /// 2 where both hands were used
             hands: Hands = "hands", "with both hands";
-            /// where it replaces a man named earlier, or a Pawn already taken off
+            /// where it is put: for a man named earlier, or before or after the Pawn is taken off
             square: Option<Square> = "square", "on";
+            /// white or black, where the piece is of the wrong colour
+            colour: Option<Colour> = "colour", "of";
         }
         /// Words said aloud.
         Say("say", "says", "say") {
@@ -258,8 +260,8 @@ acts! {
         }
         /// Time given by the umpire.
         Award("award", "awards", "award") {
-            /// the seconds given to each
-            seconds: (Moment, Moment) = "seconds", "seconds";
+            /// the seconds given to one player, or to each
+            seconds: TimeGiven = "seconds", "seconds";
         }
         /// A question put to the umpire.
         Dispute("dispute", "disputes", "dispute") {

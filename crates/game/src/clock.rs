@@ -36,6 +36,19 @@ struct Pressed {
     short: [bool; 2],
 }
 
+/// What stood at a player's clock when he pressed it upon a move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct BeforeThePress {
+    /// The period he was in.
+    pub period: u16,
+    /// What he had used when that move began.
+    began: u64,
+    /// The time of it that did not count.
+    delay: u64,
+    /// What he had used when he pressed.
+    pressed: u64,
+}
+
 /// Five minutes, in milliseconds.
 const SHORT: i64 = 300_000;
 
@@ -106,6 +119,18 @@ impl Clock {
         self.pressed
             .as_ref()
             .map_or(0, |pressed| pressed.period[player.index()])
+    }
+
+    /// What stands at this player's clock as he presses it.
+    pub(crate) fn before_the_press(&self, player: Colour) -> BeforeThePress {
+        let side = player.index();
+        let pressed = self.pressed.unwrap_or_default();
+        BeforeThePress {
+            period: pressed.period[side],
+            began: pressed.began[side],
+            delay: pressed.delay[side],
+            pressed: self.used[side],
+        }
     }
 
     /// Whether this player has had less than five minutes in his present period by this moment.
@@ -190,21 +215,28 @@ impl Clock {
         }
     }
 
-    /// What completing a move gave is taken back, as far as anything is left of it: nobody's flag falls by that.
-    pub(crate) fn take_back(&mut self, player: Colour, time: i64, periods: u16) {
+    /// What completing a move gave is taken back, as far as anything is left of it: nobody's flag falls by that. The move
+    /// that replaces it has only what is left of the delay.
+    pub(crate) fn take_back(&mut self, player: Colour, time: i64, periods: u16, before: BeforeThePress) {
         let left = self.left_at(player, self.read_at).unwrap_or_default();
+        let side = player.index();
         if let Some(pressed) = &mut self.pressed {
-            pressed.given[player.index()] -= time.min((left - 1000).max(0));
-            let period = &mut pressed.period[player.index()];
-            *period = period.saturating_sub(periods);
+            pressed.given[side] -= time.min((left - 1000).max(0));
+            pressed.period[side] = pressed.period[side].saturating_sub(periods);
+            if pressed.began[side] == before.pressed {
+                let spared = before.pressed.saturating_sub(before.began).min(before.delay);
+                pressed.given[side] -= spared.cast_signed();
+                pressed.began[side] = before.began;
+                pressed.delay[side] = before.delay;
+            }
         }
     }
 
+    /// Time is given or taken; a flag that has fallen stays down.
     pub(crate) fn add(&mut self, player: Colour, time: i64) {
         if let Some(pressed) = &mut self.pressed {
             pressed.added[player.index()] += time;
         }
-        self.stands_again(player);
     }
 
     pub(crate) fn set_left(&mut self, left: [i64; 2]) {

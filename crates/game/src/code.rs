@@ -124,9 +124,10 @@ fn plain(name: &str) -> String {
 
 impl fmt::Display for UnknownCode {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "unknown code of laws `{}`: expected ", self.given)?;
-        if let Some(code) = self.meant() {
-            return write!(f, "`{code}` (or another of {})", Code::ALL.len());
+        write!(f, "unknown code of laws `{}`", self.given)?;
+        match self.meant() {
+            Some(code) => write!(f, "; did you mean `{code}`? expected ")?,
+            None => f.write_str(": expected ")?,
         }
         for (i, code) in Code::ALL.into_iter().enumerate() {
             let joint = match i {
@@ -173,6 +174,11 @@ mod tests {
         ] {
             assert_eq!(given.parse::<Code>().unwrap_err().meant(), Some(meant), "{given}");
         }
+        let wrong = "1862".parse::<Code>().unwrap_err().to_string();
+        assert_eq!(
+            wrong,
+            "unknown code of laws `1862`; did you mean `bca-1862`? expected `xxv`, `bca-1862`, `bcc-1896`, `bcc-1899`, `fide-1931` or `fide-2023`"
+        );
         assert_eq!("fide".parse::<Code>().unwrap_err().meant(), None, "two editions");
         assert_eq!("bcc".parse::<Code>().unwrap_err().meant(), None, "two editions");
         assert_eq!("".parse::<Code>().unwrap_err().meant(), None);

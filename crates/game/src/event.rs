@@ -112,7 +112,7 @@ impl core::fmt::Display for HandMove {
     }
 }
 
-/// As the record writes it: `e2e4`, `e7e8q`, `e7e8p` where a Pawn was left a Pawn.
+/// As the record writes it: `e2e4`, `e7e8q`, `e7e8p` where a Pawn was left a Pawn, `e7e8k` where a King was put for it.
 impl core::str::FromStr for HandMove {
     type Err = NotAMove;
 
@@ -126,6 +126,7 @@ impl core::str::FromStr for HandMove {
             "b" => Some(Kind::Bishop),
             "n" => Some(Kind::Knight),
             "p" => Some(Kind::Pawn),
+            "k" => Some(Kind::King),
             _ => return Err(wrong()),
         };
         Ok(HandMove {

@@ -37,6 +37,8 @@ pub enum Holds {
     Seconds,
     /// A time for each player.
     Times,
+    /// A time for one player or for both.
+    TimeGiven,
     /// Points, in thousandths.
     Points,
 }
@@ -234,6 +236,20 @@ impl FieldType for (Moment, Moment) {
             Value::Times(white, black) => Some((white, black)),
             _ => None,
         }
+    }
+}
+
+/// The time given to White and to Black; who is not named gets none.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct TimeGiven(pub Moment, pub Moment);
+
+impl FieldType for TimeGiven {
+    const HOLDS: Holds = Holds::TimeGiven;
+    fn value(&self) -> Option<Value> {
+        Some(Value::Times(self.0, self.1))
+    }
+    fn of(value: Value) -> Option<Self> {
+        <(Moment, Moment)>::of(value).map(|(white, black)| TimeGiven(white, black))
     }
 }
 

@@ -282,7 +282,7 @@ impl State {
 }
 
 /// Room for the turns of an ordinary game, so that its history is seldom moved.
-const ORDINARY_LENGTH: usize = 80;
+const ORDINARY_LENGTH: usize = 160;
 
 /// A game: its state, and the one way to change it.
 #[derive(Debug, Clone)]
@@ -734,9 +734,7 @@ impl State {
         }
         // An offer not taken up by him to whom it was made is gone once he has moved.
         self.ledger.offers.retain(|(by, _)| *by == player);
-        if self.clock.is_pressed() {
-            self.pressing.made(player);
-        }
+        self.pressing.made(player, self.clock.is_pressed());
         let before = more_to_come.then(|| {
             let mut before = core::mem::take(&mut self.turn.touched_before);
             let at = self.past.len() - 1;
@@ -836,6 +834,7 @@ impl State {
             self.ledger.forgive(player, &touched);
         }
         if let Some((standing, past)) = moved {
+            self.turn.altered.take_if(|altered| altered.by == player);
             self.restore(&standing, past);
             self.turn.handled = false;
         }
@@ -847,6 +846,10 @@ impl State {
         let required = self.ledger.duty.take().filter(|duty| same_turn && duty.exacted);
         let turns_ago = self.past.len().saturating_sub(past);
         let handled = turns_ago > 0 || same_turn && (self.turn.handled || !self.turn.touched.is_empty());
+        // What the other altered in this very turn is no part of what goes back: it stands until it is annulled.
+        let begins_again = same_turn && standing.men.same_squares(&self.standing.men);
+        let altered = self.men_as_altered().filter(|_| begins_again);
+        let altered = altered.zip(self.turn.altered.take());
         let mut undone = None;
         for turn in self.past.drain(past.min(self.past.len())..) {
             let completed = &mut self.completed[turn.standing.player.index()];
@@ -882,6 +885,11 @@ impl State {
             self.turn.turn_began = Some((Box::new(began.clone()), 0));
             self.turn.moves_in_turn = several.saturating_sub(made as u32).max(1);
         }
+        if let Some((men, mut altered)) = altered {
+            altered.before = Some(core::mem::replace(&mut self.men, men.clone()));
+            altered.after = Some(men);
+            self.turn.altered = Some(altered);
+        }
     }
 
     fn reinterpret(&mut self, mv: Move, standing: &Standing) {
@@ -914,8 +922,12 @@ impl State {
     fn put_back(&mut self, square: Square) {
         if let Some(at) = self.turn.off.iter().position(|off| off.square == square) {
             let off = self.turn.off.remove(at);
-            if self.men.get(square).is_none() {
-                self.men.put(square, off.man, off.id, self.movement);
+            let altered = self.turn.altered.as_deref_mut();
+            let as_altered = altered.map(|altered| [&mut altered.before, &mut altered.after]);
+            // It stands again also where what the opponent altered is undone.
+            let boards = as_altered.into_iter().flatten().flatten().chain([&mut self.men]);
+            for men in boards.filter(|men| men.get(square).is_none()) {
+                men.put(square, off.man, off.id, self.movement);
             }
         }
         self.settle_men();

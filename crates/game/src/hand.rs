@@ -122,8 +122,6 @@ pub enum Impossible {
     NotInHand(Square),
     /// There is no Pawn to promote.
     NoPawnToPromote(Colour),
-    /// A King is not a piece that a Pawn can become.
-    NoSuchPromotion(Kind),
     /// The act belongs to somebody else.
     NotThisParty(&'static str, &'static str),
     /// Time never goes back.
@@ -153,7 +151,6 @@ impl core::fmt::Display for Impossible {
             Impossible::NoPawnToPromote(player) => {
                 write!(f, "{player} has no Pawn on its last rank to promote")
             }
-            Impossible::NoSuchPromotion(kind) => write!(f, "a Pawn cannot become a {}", kind.name()),
             Impossible::NotThisParty(act, who) => write!(f, "\"{act}\" is done by {who}"),
             Impossible::TimeGoesBack => write!(
                 f,
@@ -221,7 +218,19 @@ pub fn witness(game: &Game, by: Colour, act: &Act) -> Result<Option<Deed>, Impos
         Act::Place { square } => place(game, &mut deed, *square)?,
         Act::Quit { square } => quit(game, &mut deed, *square)?,
         Act::Remove { square, .. } => remove(game, &mut deed, *square)?,
-        Act::Promote { to, how, square, .. } => promote(game, &mut deed, *to, *how, *square)?,
+        Act::Promote {
+            to,
+            how,
+            square,
+            colour,
+            ..
+        } => promote(
+            game,
+            &mut deed,
+            Man::new(colour.unwrap_or(by), *to),
+            *how,
+            *square,
+        )?,
         _ => return Ok(None),
     }
     Ok(Some(deed))
@@ -287,9 +296,6 @@ fn whole_move(game: &Game, deed: &mut Deed, mv: HandMove) -> Result<(), Impossib
     }
     deed.back_to_their_places(game, mv.from);
     let mover = deed.touch(mv.from)?;
-    if mv.becomes == Some(Kind::King) {
-        return Err(Impossible::NoSuchPromotion(Kind::King));
-    }
     let captured = if deed.men.get(mv.to).is_some() {
         Some(mv.to)
     } else {
@@ -385,18 +391,20 @@ pub fn piece_put_first(game: &Game, by: Colour, act: &Act) -> Option<Deed> {
         to,
         how,
         square: Some(square),
+        colour,
         ..
     } = *act
     else {
         return None;
     };
     let pawn = Man::new(by, Kind::Pawn);
+    let piece = Man::new(colour.unwrap_or(by), to);
     let mut deed = Deed::nothing_yet(game, by);
     let lifted = |held: &Held| held.lifted && held.on.is_none() && held.man == pawn;
     if let Some(held) = deed.held.iter().copied().find(lifted) {
         // A Pawn in the hand is off the board.
         remove(game, &mut deed, held.from).ok()?;
-        promote(game, &mut deed, to, how, Some(square)).ok()?;
+        promote(game, &mut deed, piece, how, Some(square)).ok()?;
         return Some(deed);
     }
     if deed.men.put_since(&game.standing.men, by) == Some(square) {
@@ -405,14 +413,14 @@ pub fn piece_put_first(game: &Game, by: Colour, act: &Act) -> Option<Deed> {
     let waits = |from: &Square| deed.men.get(*from) == Some(pawn) && is_one_step(*from, square);
     Square::ALL.into_iter().find(waits)?;
     let is_free = deed.men.get(square).is_none_or(|man| man.colour != by);
-    if to == Kind::King || square.rank() != last_rank(by) || !is_free {
+    if square.rank() != last_rank(by) || !is_free {
         return None;
     }
     if deed.men.get(square).is_some() {
         remove(game, &mut deed, square).ok()?;
     }
     let id = deed.men.unused(&game.first.men)?;
-    deed.men.put(square, Man::new(by, to), id, game.movement);
+    deed.men.put(square, piece, id, game.movement);
     Some(deed)
 }
 
@@ -527,13 +535,10 @@ fn remove(game: &Game, deed: &mut Deed, square: Square) -> Result<(), Impossible
 fn promote(
     game: &Game,
     deed: &mut Deed,
-    to: Kind,
+    piece: Man,
     how: How,
     square: Option<Square>,
 ) -> Result<(), Impossible> {
-    if to == Kind::King {
-        return Err(Impossible::NoSuchPromotion(to));
-    }
     let by = deed.by;
     let pawn = Man {
         colour: by,
@@ -561,20 +566,20 @@ fn promote(
         deed.men.put(square, pawn.man, pawn.id, game.movement);
         deed.off.retain(|off| off.id != pawn.id);
     }
-    // Until the hand leaves it, one piece may still be put for another.
-    let in_hand = |at: Square| {
-        deed.held.iter().any(|held| {
-            held.on == Some(at)
-                && game
-                    .standing
-                    .men
-                    .square_of(held.id)
-                    .and_then(|from| game.standing.men.get(from))
-                    == Some(pawn)
-        })
+    // Until the hand leaves it, one piece may still be put for another; for what no Pawn becomes, at any time.
+    let was_pawn = |id: ManId| {
+        let from = game.standing.men.square_of(id);
+        from.and_then(|from| game.standing.men.get(from)) == Some(pawn)
     };
-    let waiting =
-        |at: &Square| at.rank() == last_rank(by) && (deed.men.get(*at) == Some(pawn) || in_hand(*at));
+    let in_hand = |at: Square| {
+        let mut held = deed.held.iter();
+        held.any(|held| held.on == Some(at) && was_pawn(held.id))
+    };
+    let cannot_stay = |man: Man| man.colour != by || man.kind == Kind::King;
+    let waiting = |at: &Square| {
+        let misput = || deed.men.get(*at).is_some_and(cannot_stay) && deed.men.id(*at).is_some_and(was_pawn);
+        at.rank() == last_rank(by) && (deed.men.get(*at) == Some(pawn) || in_hand(*at) || misput())
+    };
     let chosen = match square {
         // Replacing a named or substituted man later.
         Some(square)
@@ -604,9 +609,9 @@ fn promote(
     };
     let square = chosen.ok_or(Impossible::NoPawnToPromote(by))?;
     let id = deed.men.id(square).ok_or(Impossible::NoManThere(square))?;
-    deed.men.become_kind(square, to);
+    deed.men.become_man(square, piece);
     deed.tokens.retain(|token| token.id != id);
-    if how != How::Piece && to != Kind::Pawn {
+    if how != How::Piece && piece.kind != Kind::Pawn {
         deed.tokens.push(Token { id, how });
     }
     Ok(())

@@ -298,9 +298,9 @@ impl Ledger {
     /// `undone`: the number of the first move that has gone back with a turn.
     pub(crate) fn go_back_to(&mut self, standing: &Standing, past: usize, undone: Option<u32>) {
         let player = standing.player;
-        // What the other altered before that move stands in the position that is restored.
+        // What the other altered before that move, or in the turn that begins again, stands in the position restored.
         let stood = |each: &Irregularity| {
-            undone.is_some_and(|undone| each.number < undone) && each.turn.men.board() != standing.men.board()
+            undone.is_none_or(|undone| each.number < undone) && each.turn.men.board() != standing.men.board()
         };
         self.irregularities
             .retain(|each| each.past < past || each.past == past && stood(each));

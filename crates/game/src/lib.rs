@@ -20,10 +20,10 @@ mod vocabulary;
 pub mod words;
 
 pub use act::{Act, Decision};
-pub use clock::Clock;
+pub use clock::{BeforeThePress, Clock};
 pub use code::Code;
 pub use event::*;
-pub use field::{Field, Hands, Holds, Points, Several, Shape, Unfit, Value};
+pub use field::{Field, Hands, Holds, Points, Several, Shape, TimeGiven, Unfit, Value};
 pub use game::*;
 pub use hand::*;
 pub use ledger::*;

@@ -289,17 +289,18 @@ impl Men {
         self.moved |= id.bit();
     }
 
-    /// Changes what a man is.
+    /// Changes what a man is, its colour apart.
     pub fn become_kind(&mut self, square: Square, kind: Kind) {
-        if let (Some(man), Some(id)) = (self.board.get(square), self.id(square)) {
-            self.board.set(
-                square,
-                Some(Man {
-                    colour: man.colour,
-                    kind,
-                }),
-            );
-            if kind == Kind::Pawn {
+        if let Some(man) = self.board.get(square) {
+            self.become_man(square, Man::new(man.colour, kind));
+        }
+    }
+
+    /// Another man stands for the one on this square, of whichever colour.
+    pub(crate) fn become_man(&mut self, square: Square, man: Man) {
+        if let Some(id) = self.id(square) {
+            self.board.set(square, Some(man));
+            if man.kind == Kind::Pawn {
                 self.promoted &= !id.bit();
             } else {
                 self.promoted |= id.bit();

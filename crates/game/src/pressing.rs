@@ -2,6 +2,7 @@
 //! acted on.
 
 use crate::{
+    clock::BeforeThePress,
     field::Points,
     game::{Standing, State, Status},
     hand::{Held, Touch},
@@ -81,8 +82,8 @@ pub struct WrongMove {
     pub completed: bool,
     /// What completing it gave him.
     pub given: Given,
-    /// The period he was in before that.
-    pub period_before: u16,
+    /// What stood at his clock before that.
+    pub before: Option<BeforeThePress>,
     /// It has been answered by a move and stands, unless the players agree to correct it.
     pub stands: bool,
 }
@@ -121,8 +122,8 @@ pub struct Breach {
     pub arbiter_only: bool,
     /// What completing it gave him.
     pub given: Given,
-    /// The period he was in before that.
-    pub period_before: u16,
+    /// What stood at his clock before that.
+    pub before: Option<BeforeThePress>,
 }
 
 impl Breach {
@@ -170,8 +171,8 @@ pub enum AtTheClock {
     Add(Colour, i64),
     /// A move is completed without a press: the player gets so much, and his clock runs on.
     Gain(Colour, Given),
-    /// What pressing gave him is taken back, and he is so many periods back.
-    TakeBackGain(Colour, i64, u16),
+    /// What pressing gave him is taken back, he is so many periods back, and this stood at his clock before it.
+    TakeBackGain(Colour, i64, u16, BeforeThePress),
     /// The umpire sets what is left to each.
     SetLeft([i64; 2]),
     /// A move against the law is on record.
@@ -245,14 +246,18 @@ impl State {
 
     /// What is made against the law, or against touching, gains its player something only when it is completed.
     fn note_what_completing_gives(&mut self, by: Colour, given: Given) {
-        let period = self.clock.period(by);
-        for fault in &mut self.pressing.faults {
-            if fault.by == by && !fault.completed {
-                (fault.given, fault.period_before) = (given, period);
+        if self.pressing.faults.is_empty() && self.pressing.breach.is_none() {
+            return;
+        }
+        let before = Some(self.clock.before_the_press(by));
+        for fault in self.pressing.faults.iter_mut().filter(|fault| fault.by == by) {
+            if !fault.completed {
+                (fault.given, fault.before) = (given, before);
             }
+            fault.before = fault.before.or(before);
         }
         if let Some(breach) = self.pressing.breach.as_mut().filter(|breach| breach.by == by) {
-            (breach.given, breach.period_before) = (given, period);
+            (breach.given, breach.before) = (given, before);
         }
     }
 
@@ -265,8 +270,8 @@ impl State {
                 self.note_what_completing_gives(*player, *given);
                 self.clock.gain(*player, *given);
             }
-            AtTheClock::TakeBackGain(player, time, periods) => {
-                self.clock.take_back(*player, *time, *periods);
+            AtTheClock::TakeBackGain(player, time, periods, before) => {
+                self.clock.take_back(*player, *time, *periods, *before);
             }
             AtTheClock::SetLeft(left) => self.clock.set_left(*left),
             AtTheClock::Note(fault) => pressing.faults.push((**fault).clone()),
@@ -347,17 +352,24 @@ impl Pressing {
         self.faults.iter().find(empty)
     }
 
+    /// Whether the last illegal move acted on was a press without a move, and its player's second.
+    pub fn second_was_a_press(&self) -> bool {
+        self.counted_press
+            .is_some_and(|(by, _)| self.counted[by.index()] >= 2)
+    }
+
     /// Whether a press without a move can still be found to have had a valid reason, so many turns being over.
     pub fn is_of_a_press(&self, turns: usize) -> bool {
         self.counted_press.is_some() || self.empty_press(turns).is_some()
     }
 
-    /// A move is made: the one before it, if it was his and not pressed, is completed by it.
-    pub(crate) fn made(&mut self, by: Colour) {
+    /// A move is made: the one before it, if it was his and not pressed, is completed by it. `to_press`: he has still to
+    /// press a clock upon it.
+    pub(crate) fn made(&mut self, by: Colour, to_press: bool) {
         if self.uncompleted[by.index()] && !self.faults.is_empty() {
             self.complete(by);
         }
-        self.uncompleted[by.index()] = true;
+        self.uncompleted[by.index()] = to_press;
         self.counted_press = None;
         self.undone = None;
         self.beside = None;

@@ -81,13 +81,13 @@ impl Ruling {
         self
     }
 
-    /// Adds that a player did what the arbiter may penalise.
+    /// Adds that a player did what an arbiter may penalise, where there is one.
     #[must_use]
-    pub fn penalisable(mut self, clause: impl Into<Citation>, by: Colour, text: impl AsRef<str>) -> Self {
+    pub fn penalisable(mut self, clause: impl Into<Citation>, by: Colour, text: impl Into<String>) -> Self {
         self.findings.push(Finding {
             clause: clause.into(),
             party: Some(by.into()),
-            text: format!("{}: the arbiter may penalise it", text.as_ref()),
+            text: text.into(),
             penalisable: true,
         });
         self

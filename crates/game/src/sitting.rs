@@ -28,6 +28,10 @@ pub struct Pending {
 pub struct ConditionalLines {
     /// Whose.
     pub by: Colour,
+    /// How many turns were over when he made the move that they go with.
+    pub past: usize,
+    /// That move; several where it has still to be said which of them it is.
+    pub with: Vec<Move>,
     /// Assumed reply and own next move, in order.
     pub lines: Vec<(String, String)>,
 }

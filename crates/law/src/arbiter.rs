@@ -12,8 +12,8 @@ use crate::{
 };
 use jadoube_board::{Colour, Square};
 use jadoube_game::{
-    Act, ClockView, DutyView, Event, Finding, Game, Ground, Impossible, Moment, OptionView, Refusal, Right,
-    Ruling, Terms, Then, View, Written,
+    Act, ClockView, DutyView, Event, Finding, Game, Ground, Impossible, Moment, OptionView, Presence,
+    Refusal, Right, Ruling, Terms, Then, View, Written,
 };
 use std::sync::Arc;
 
@@ -145,7 +145,11 @@ impl Arbiter {
         if self.refused.is_none() {
             self.penalisable.clear();
         }
-        for found in self.said.iter().filter(|found| found.penalisable) {
+        if self.game.terms.arbiter == Presence::None {
+            return;
+        }
+        for found in self.said.iter_mut().filter(|found| found.penalisable) {
+            found.text.push_str(": the arbiter may penalise it");
             let known = |each: &Finding| each.party == found.party && each.clause == found.clause;
             if !self.penalisable.iter().any(known) {
                 self.penalisable.push(found.clone());

@@ -213,6 +213,9 @@ fn act(dice: &mut Dice, view: &View) -> Act {
             how: dice.pick(How::ALL).unwrap_or(How::Piece),
             hands: Hands::One,
             square: dice.chance(2).then(|| dice.square()),
+            colour: dice
+                .chance(4)
+                .then(|| dice.pick(&Colour::BOTH).unwrap_or(Colour::White)),
         },
         28 => Act::Say {
             words: dice.pick(&["check", "mate", "hm"]).unwrap_or("hm").to_owned(),
@@ -385,7 +388,11 @@ fn check(code: Code, arbiter: &Arbiter, view: &View) {
     }
     // The offender is never the entitled: nobody exacts a penalty from himself.
     if view.status.is_over() {
-        assert!(view.options.is_empty() && view.moves.is_empty());
+        // Only the arbiter may still find that there was a valid reason for what cost the game.
+        let reason = |decided: &Decision| decided.fact.as_deref() == Some("valid-reason");
+        let is_his = |act: &Act| matches!(act, Act::Decide(decided) if reason(decided));
+        assert!(view.options.iter().all(|option| is_his(&option.right.act)));
+        assert!(view.moves.is_empty());
     }
     if view.status == Status::Annulled {
         assert_eq!(view.winner, None, "an annulled game has no result");

@@ -94,10 +94,6 @@ impl RecordFault {
             Impossible::NotInHand(_) => (square, "; expected the square of a man in hand"),
             Impossible::WhichMan(_) => ("square", ""),
             Impossible::NotATransfer(_) => ("move", "; expected two different squares"),
-            Impossible::NoSuchPromotion(_) => match act {
-                Act::Move { .. } => ("move", "; expected one of: q, r, b, n, p"),
-                _ => ("to", "; expected one of: q, r, b, n, p"),
-            },
             Impossible::TimeGoesBack => ("at", ""),
             Impossible::UnknownPlayer(..) => ("player", ""),
             Impossible::NotThisParty(..) => ("by", ""),

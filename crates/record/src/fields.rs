@@ -180,8 +180,7 @@ pub(crate) fn square(path: &str, value: Json) -> Result<Square, RecordFault> {
 }
 
 pub(crate) fn hand_move(path: &str, value: Json) -> Result<HandMove, RecordFault> {
-    let expected =
-        "a move from square to square, such as e2e4 or e7e8q (q, r, b, n, or p for a Pawn left a Pawn)";
+    let expected = "a move from square to square, such as e2e4 or e7e8q (q, r, b, n; p for a Pawn left a Pawn, k for a King)";
     let written = word(path, value, expected)?;
     parse_hand_move(&written).ok_or_else(|| RecordFault::wrong(path, format!("{written:?}"), expected))
 }
@@ -198,12 +197,13 @@ fn kind_letter(letter: &str) -> Option<Kind> {
         "b" => Some(Kind::Bishop),
         "n" => Some(Kind::Knight),
         "p" => Some(Kind::Pawn),
+        "k" => Some(Kind::King),
         _ => None,
     }
 }
 
 pub(crate) fn promotion(path: &str, value: Json) -> Result<Kind, RecordFault> {
-    let expected = "one of: q, r, b, n, p";
+    let expected = "one of: q, r, b, n, p, k";
     let written = word(path, value, expected)?;
     kind_letter(&written).ok_or_else(|| RecordFault::wrong(path, format!("{written:?}"), expected))
 }
@@ -301,6 +301,19 @@ pub(crate) fn clocks(path: &str, value: Json) -> Result<(Moment, Moment), Record
     let black = fields.must("black", expected, |path, value| seconds(path, &value))?;
     fields.finish()?;
     Ok((white, black))
+}
+
+/// Seconds for White, for Black, or for both.
+pub(crate) fn time_given(path: &str, value: Json) -> Result<(Moment, Moment), RecordFault> {
+    let mut fields = Fields::of(path, value)?;
+    let white = fields.maybe("white", |path, value| seconds(path, &value))?;
+    let black = fields.maybe("black", |path, value| seconds(path, &value))?;
+    fields.finish()?;
+    if white.is_none() && black.is_none() {
+        let expected = "seconds for \"white\", \"black\" or both";
+        return Err(RecordFault::wrong(path, "{}".to_owned(), expected));
+    }
+    Ok((white.unwrap_or_default(), black.unwrap_or_default()))
 }
 
 pub(crate) fn clocks_json((white, black): (Moment, Moment)) -> Json {

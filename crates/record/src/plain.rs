@@ -164,7 +164,7 @@ fn read_fields(
                 Holds::Number(_) | Holds::Seconds | Holds::Points => {
                     fields.push((field.name, parse(&words.next(field.about)?)?));
                 }
-                Holds::Times => fields.push((field.name, words.times()?)),
+                Holds::Times | Holds::TimeGiven => fields.push((field.name, words.times()?)),
                 Holds::Texts | Holds::SquareOrSquares | Holds::Squares | Holds::Words(_) => {
                     let mut several = Vec::new();
                     while !words.is_empty() && !stop(words) {
@@ -204,6 +204,7 @@ fn kind_letter(word: &str) -> String {
         "bishop" => "b",
         "knight" => "n",
         "pawn" => "p",
+        "king" => "k",
         letter => letter,
     }
     .to_owned()

@@ -4,7 +4,7 @@ use crate::{
     error::RecordFault,
     fields::{
         Fields, boolean, choice, clocks, clocks_json, hand_move, in_seconds, list, one_of, points,
-        points_json, promotion, seconds, square, text, whole,
+        points_json, promotion, seconds, square, text, time_given, whole,
     },
     json::Json,
 };
@@ -98,6 +98,10 @@ fn read(field: &'static Field, path: &str, value: Json) -> Result<Option<Value>,
         Holds::Seconds => Value::Seconds(seconds(path, &value)?),
         Holds::Times => {
             let (white, black) = clocks(path, value)?;
+            Value::Times(white, black)
+        }
+        Holds::TimeGiven => {
+            let (white, black) = time_given(path, value)?;
             Value::Times(white, black)
         }
         Holds::Points => Value::Points(points(path, &value)?),

@@ -147,8 +147,8 @@ fn a_bad_act_names_its_line_and_field() {
         ),
         (
             r#"{"by":"white","act":"move","move":"e2e9"}"#,
-            "field \"move\" is \"e2e9\"; expected a move from square to square, such as e2e4 or e7e8q (q, r, b, n, or p \
-             for a Pawn left a Pawn)",
+            "field \"move\" is \"e2e9\"; expected a move from square to square, such as e2e4 or e7e8q (q, r, b, n; p for \
+             a Pawn left a Pawn, k for a King)",
         ),
         (
             r#"{"by":"white","act":"move","move":"e2e4","at":-1}"#,
@@ -159,8 +159,8 @@ fn a_bad_act_names_its_line_and_field() {
             "field \"at\" is \"12\"; expected a number of seconds, 0 or more",
         ),
         (
-            r#"{"by":"white","act":"promote","to":"k"}"#,
-            "field \"to\" is \"k\"; expected one of: q, r, b, n, p",
+            r#"{"by":"white","act":"promote","to":"x"}"#,
+            "field \"to\" is \"x\"; expected one of: q, r, b, n, p, k",
         ),
         (
             r#"{"by":"white","act":"claim","ground":"forfeit"}"#,

@@ -58,7 +58,7 @@ fn value(holds: Holds) -> BoxedStrategy<Value> {
         Holds::Promotion => becomes().prop_map(Value::Promotion).boxed(),
         Holds::Number(least) => (least..u32::MAX).prop_map(Value::Number).boxed(),
         Holds::Seconds => moment().prop_map(Value::Seconds).boxed(),
-        Holds::Times => (moment(), moment())
+        Holds::Times | Holds::TimeGiven => (moment(), moment())
             .prop_map(|(white, black)| Value::Times(white, black))
             .boxed(),
         Holds::Points => (0..10_000u64)

@@ -4,7 +4,7 @@
 //! 4,000 of each, which is 24,000 for each property.
 
 use jadoube_board::{Colour, Kind, Position};
-use jadoube_game::{Act, Code, Event, HandMove, OffenceKind, Party, Status, View, Window};
+use jadoube_game::{Act, Code, Event, HandMove, OffenceKind, OptionView, Party, Status, View, Window};
 use jadoube_law::Arbiter;
 use jadoube_record::{parse, read_event, write_event};
 use jadoube_scenario::unruly::{Dice, KEPT, REQUIRED, Unruly, without_words};
@@ -307,6 +307,96 @@ fn an_act_out_of_turn_leaves_no_trace(state: &State, dice: &mut Dice) -> Result<
         return Err(format!(
             "after {mv} and its annulment he may play {now:?} instead of {was:?}"
         ));
+    }
+    // What the mover lost by touching a man is lost for good. Found when put back on purpose.
+    let (was, now) = (
+        exactions(&after.view(), !player),
+        exactions(&undone.view(), !player),
+    );
+    if let Some(again) = now.iter().find(|each| !was.contains(each)) {
+        return Err(format!(
+            "{mv} ended it, and its annulment opens it again: {again}"
+        ));
+    }
+    Ok(())
+}
+
+/// What a player altered out of turn stands, and may be put right, though he exacts a penalty of the other meanwhile. Found when
+/// put back on purpose: Penalty C took back its exacter's own move out of turn.
+fn an_exaction_hides_no_alteration(state: &State, dice: &mut Dice) -> Result<(), String> {
+    let game = state.arbiter.game();
+    let number = |arbiter: &Arbiter| arbiter.game().turn.altered.as_ref().map(|altered| altered.number);
+    // In this turn it is altered, or was before an illegal move was made upon it.
+    let here = |arbiter: &Arbiter| {
+        let game = arbiter.game();
+        let recorded = game
+            .ledger
+            .irregularities
+            .iter()
+            .filter(|each| each.past == game.past.len() && each.by != game.turn_to_play());
+        let numbers = recorded.map(|each| each.number).chain(number(arbiter));
+        numbers.collect::<Vec<_>>()
+    };
+    let altered = here(state.arbiter);
+    if state.view.status != Status::InPlay || altered.is_empty() {
+        return Ok(());
+    }
+    let by = !game.turn_to_play();
+    let exacts = |option: &&OptionView| {
+        option.right.party == Party::from(by) && matches!(option.right.act, Act::Exact { .. })
+    };
+    let options: Vec<_> = state.view.options.iter().filter(exacts).collect();
+    let Some(option) = dice.pick(&options) else {
+        return Ok(());
+    };
+    let Some(after) = state.after(by, option.right.act.clone()) else {
+        return Err(format!("{:?} cannot be given back", option.right.act));
+    };
+    let is = here(&after);
+    if after.game().past.len() == game.past.len() && altered.iter().any(|each| !is.contains(each)) {
+        return Err(format!(
+            "after {:?} nothing is left of what {by} altered",
+            option.right.act
+        ));
+    }
+    Ok(())
+}
+
+/// Every right that is shown can be told from every other, and comes to what it says when it is given back.
+fn a_right_is_what_it_says(state: &State, dice: &mut Dice) -> Result<(), String> {
+    let options = &state.view.options;
+    for (at, option) in options.iter().enumerate() {
+        let same = |other: &OptionView| {
+            (other.right.party, &other.right.act) == (option.right.party, &option.right.act)
+        };
+        if options[..at].iter().any(same) {
+            return Err(format!("{:?} is listed twice", option.right));
+        }
+    }
+    let Some(option) = dice.pick(options) else {
+        return Ok(());
+    };
+    let Some(after) = state.after(option.right.party, option.right.act.clone()) else {
+        return Err(format!("{:?} cannot be given back", option.right));
+    };
+    let (seen, then) = (after.brief_view(), &option.then);
+    if let Some(refused) = seen.refused {
+        return Err(format!(
+            "{:?} is listed and refused: {}",
+            option.right, refused.why
+        ));
+    }
+    let cites = seen
+        .rulings
+        .iter()
+        .any(|ruling| ruling.clause == option.right.clause);
+    let ends = seen.status.is_over();
+    if matches!(option.right.act, Act::Exact { .. } | Act::Require { .. }) && !cites && !ends {
+        return Err(format!("{:?} is ruled by {:?}", option.right, seen.rulings));
+    }
+    let is = (&seen.board, seen.turn, seen.status, seen.winner, &seen.moves);
+    if is != (&then.board, then.turn, then.status, then.winner, &then.moves) {
+        return Err(format!("{:?} comes to something else: {is:?}", option.right));
     }
     Ok(())
 }
@@ -669,6 +759,8 @@ properties! {
     no_game_ends_in_breach, no_game_ends_in_breach_for_long: no_end_in_breach;
     rights_used_are_spent, rights_used_are_spent_for_long: a_right_used_is_spent;
     acts_out_of_turn_leave_no_trace, acts_out_of_turn_leave_no_trace_for_long: an_act_out_of_turn_leaves_no_trace;
+    exactions_hide_no_alteration, exactions_hide_no_alteration_for_long: an_exaction_hides_no_alteration;
+    rights_are_what_they_say, rights_are_what_they_say_for_long: a_right_is_what_it_says;
     hands_out_of_turn_judge_nobody, hands_out_of_turn_judge_nobody_for_long: a_hand_out_of_turn_judges_nobody;
     what_is_lawful_stands_listed, what_is_lawful_stands_listed_for_long: what_is_lawful_is_listed;
     touches_bind_alike, touches_bind_alike_for_long: every_touch_binds_alike;

@@ -156,13 +156,21 @@ fn is_begun(
 /// A man that a hand has taken off the board otherwise than in a move.
 pub(crate) fn missing(game: &Game) -> Option<OffBoard> {
     let off = &game.turn.off;
+    // What the opponent took off out of turn goes back with all else that he altered.
+    let altered = game
+        .turn
+        .altered
+        .as_ref()
+        .and_then(|altered| altered.before.as_ref());
+    let his_own = |each: &OffBoard| altered.is_none_or(|before| before.square_of(each.id).is_none());
     let by_hand = |each: &OffBoard| !each.taken && game.men.get(each.square).is_none();
-    let missing = off.iter().copied().find(by_hand)?;
+    let missing = off.iter().copied().find(|each| by_hand(each) && his_own(each))?;
     let men = with_the_pawn_replaced(game, &game.men, off, game.turn_to_play());
     let by_mistake = |offence: &Offence| offence.kind == OffenceKind::RemovedByMistake;
     let in_a_move = !game.ledger.offences.iter().any(by_mistake)
         && whole_change(game, &men, &game.turn.under) != Change::Irregular;
-    (!in_a_move && game.turn.altered.is_none()).then_some(missing)
+    let unknown = altered.is_none() && game.turn.altered.is_some();
+    (!in_a_move && !unknown).then_some(missing)
 }
 
 /// A move begun and not complete: the moves it may still become, and what each of them still needs.
@@ -319,6 +327,7 @@ pub(crate) fn piece_chosen(game: &Game, by: Colour) -> Option<(Square, Kind)> {
         return position.legal_moves().iter().any(is_it).then_some((to, piece));
     }
     let HandMove { from, to, becomes } = promoted(game, &game.men, by)?;
+    game.men.get(to).filter(|man| man.colour == by)?;
     position.find_move(from, to, becomes)?;
     Some((to, becomes?))
 }
@@ -326,11 +335,11 @@ pub(crate) fn piece_chosen(game: &Game, by: Colour) -> Option<(Square, Kind)> {
 /// The step by which a Pawn of his became a piece in this turn, lawful or not, the men standing so.
 pub(crate) fn promoted(game: &Game, men: &Men, by: Colour) -> Option<HandMove> {
     let board = men.board();
-    board.of(by).into_iter().find_map(|to| {
+    board.occupied().into_iter().find_map(|to| {
         let from = game.standing.men.square_of(men.id(to)?)?;
-        let was = game.standing.men.get(from)?.kind;
+        let was = game.standing.men.get(from)?;
         let kind = board.get(to)?.kind;
-        (was == Kind::Pawn && kind != Kind::Pawn).then_some(HandMove {
+        (was == Man::new(by, Kind::Pawn) && kind != Kind::Pawn).then_some(HandMove {
             from,
             to,
             becomes: Some(kind),

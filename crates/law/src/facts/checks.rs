@@ -2,7 +2,7 @@
 
 use crate::questions::check::{ANNOUNCING, Announcing};
 use jadoube_board::{Castling, Colour, Kind, Man, Move, Position};
-use jadoube_game::{Game, Irregularity, OffenceKind, Standing, king_square, rook_squares};
+use jadoube_game::{Game, Irregularity, OffenceKind, Standing, king_square, last_rank, rook_squares};
 
 /// Whether a check that nobody announced need not be met.
 pub(crate) fn may_go_unheeded(game: &Game) -> bool {
@@ -225,4 +225,19 @@ pub(crate) fn neglected_check(game: &Game) -> Option<&Irregularity> {
             && each.by != game.turn_to_play()
             && each.past + 1 == game.past.len()
     })
+}
+
+/// Both Kings are in check, or a Pawn stands on its last rank (reading F23-56).
+pub(crate) fn is_illegal_position(game: &Game) -> bool {
+    let board = game.men.board();
+    let in_check = |side: Colour| {
+        board
+            .king(side)
+            .is_some_and(|king| board.is_attacked(king, !side))
+    };
+    let pawn_left = |side: Colour| {
+        let mut pawns = board.men(Man::new(side, Kind::Pawn)).into_iter();
+        pawns.any(|square| square.rank() == last_rank(side))
+    };
+    Colour::BOTH.into_iter().all(in_check) || Colour::BOTH.into_iter().any(pawn_left)
 }

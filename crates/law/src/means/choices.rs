@@ -32,10 +32,15 @@ pub(crate) fn for_the_offence(game: &Game, offence: &Offence) -> Vec<Exaction> {
         // Readings XXV-15 and XXV-18: where nothing can be performed the men simply go back.
         Failing::MenGoBack if open.is_empty() => open.push(choice.replacing()),
         Failing::NothingIfDone => {
-            let done = |played: Move| open.iter().any(|each| each.moves.contains(&played));
-            if choice.played.is_some_and(done) {
-                open.clear();
-            }
+            let done = |each: &Exaction| choice.played.is_some_and(|played| each.moves.contains(&played));
+            let (met, left): (Vec<_>, Vec<_>) = open.into_iter().partition(done);
+            // The King's move answers for every man touched; taking one of several answers for that one.
+            let for_all = offence.touched.len() < 2 || met.iter().any(|each| each.penalty == Penalty::King);
+            open = if met.is_empty() || !for_all {
+                left
+            } else {
+                Vec::new()
+            };
         }
         Failing::MenGoBack | Failing::Nothing => {}
     }

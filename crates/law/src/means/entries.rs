@@ -150,6 +150,31 @@ pub(crate) fn of_the_alteration(game: &Game, altered: &Offence) -> Vec<u32> {
     })
 }
 
+/// Of those, the moves: what was taken off by mistake is put back, and has been touched.
+pub(crate) fn moves_of_the_alteration(game: &Game, altered: &Offence) -> Vec<u32> {
+    let mut moves = of_the_alteration(game, altered);
+    moves.retain(|id| {
+        let removal = |each: &Offence| each.id == *id && each.kind == OffenceKind::RemovedByMistake;
+        !game.ledger.offences.iter().any(removal)
+    });
+    moves
+}
+
+/// Whether the men were altered out of turn by a move, and whether by taking one off by mistake: either, or both.
+pub(crate) fn moved_or_removed(game: &Game, altered: &Offence) -> (bool, bool) {
+    let removed = altered.kind == OffenceKind::RemovedByMistake || !removals_of(game, altered).is_empty();
+    let moved =
+        altered.kind != OffenceKind::RemovedByMistake || !moves_of_the_alteration(game, altered).is_empty();
+    (moved, removed)
+}
+
+/// The men taken off by mistake among what was altered out of turn.
+fn removals_of<'a>(game: &'a Game, altered: &Offence) -> Vec<&'a Offence> {
+    let ids = of_the_alteration(game, altered);
+    let removal = |each: &&Offence| ids.contains(&each.id) && each.kind == OffenceKind::RemovedByMistake;
+    game.ledger.offences.iter().filter(removal).collect()
+}
+
 fn ids_where(game: &Game, meant: impl Fn(&Offence) -> bool) -> Vec<u32> {
     let offences = game.ledger.offences.iter();
     offences.filter(|each| meant(each)).map(|each| each.id).collect()
@@ -235,7 +260,10 @@ pub(crate) fn put_back_out_of_turn(game: &Game) -> Ruling {
     if !counts || altered.turn.player == altered.by {
         return ruling;
     }
-    altered.touched.iter().fold(ruling, |ruling, touch| {
+    let men = removals_of(game, altered)
+        .into_iter()
+        .flat_map(|each| &each.touched);
+    men.fold(ruling, |ruling, touch| {
         ruling.so(Consequence::CarryTouch(altered.by, touch.square))
     })
 }

@@ -135,6 +135,7 @@ pub(crate) fn under(game: &Game, charge: &Charge) -> Vec<Exaction> {
     let first = match (with_a, directs_a_turn && has_moved) {
         (true, _) => "the position is restored; then ",
         (false, true) => "the move is taken back; then ",
+        (false, false) if game.turn.illegal.is_some() => "the illegal move is taken back; then ",
         (false, false) => "",
     };
     // A man removed by mistake costs Penalty C only as a man touched that cannot be played.

@@ -9,7 +9,7 @@ use crate::{
 use jadoube_board::Colour;
 use jadoube_game::{
     Act, AtTheClock, Citation, Consequence, Game, Moment, Outcome, Party, Points, PointsSet, Right, Ruling,
-    Sanction, Status,
+    Sanction, Status, TimeGiven,
 };
 
 /// The clause of each penalty: `"12.9.1"` to `"12.9.9"`, in ascending order.
@@ -28,13 +28,13 @@ pub(crate) fn clause_of(law: &Sanctions, penalty: Sanction) -> Clause {
 }
 
 /// `"III.5.2"`: the time that the opponent may get when the arbiter has just put off what a player claimed.
-pub(crate) fn time_for_a_claim_put_off(game: &Game) -> Option<(Moment, Moment)> {
+pub(crate) fn time_for_a_claim_put_off(game: &Game) -> Option<TimeGiven> {
     let claimant = game.pressing.put_off?;
     let just_now = matches!(&game.last_act, Some((_, Act::Decide(decided))) if decided.fact.as_deref() == Some("postponed"));
     let two_minutes = Moment::seconds(120);
     just_now.then_some(match claimant {
-        Colour::White => (Moment(0), two_minutes),
-        Colour::Black => (two_minutes, Moment(0)),
+        Colour::White => TimeGiven(Moment(0), two_minutes),
+        Colour::Black => TimeGiven(two_minutes, Moment(0)),
     })
 }
 

@@ -12,7 +12,8 @@ use crate::{
 };
 use jadoube_board::{Colour, Move, Square};
 use jadoube_game::{
-    Consequence, Game, Irregularity, Men, Offence, OffenceKind, Party, Penalty, Right, Ruling, Touch,
+    Consequence, Game, HandMove, Irregularity, Men, Offence, OffenceKind, Party, Penalty, Right, Ruling,
+    Touch,
 };
 
 /// After an illegal move, after touching, or for what was required before: the man that is to be played.
@@ -106,7 +107,16 @@ fn for_one_that_binds(law: &Retracted, game: &Game, last: &Offence) -> Vec<Exact
             .collect();
         open.push(named(Penalty::Move, man.man, man.square, clause, moves, bind));
     } else if let Some(binding) = binding::Binding::of(game, &last.turn, &legal, &last.touched) {
-        for naming in binding.namings {
+        // Reading FIDE-10: a move that does what may be named stands, unless another man is named.
+        let done = |naming: &binding::Naming| {
+            let made = last.made.filter(|_| !last.restored);
+            made.is_some_and(|made| naming.moves.iter().any(|mv| HandMove::from(*mv) == made))
+        };
+        let all_done = |naming: &binding::Naming| {
+            let left = binding::Binding::of(game, &last.turn, &legal, &naming.left);
+            done(naming) && left.is_none_or(|left| left.namings.iter().all(done))
+        };
+        for naming in binding.namings.into_iter().filter(|naming| !all_done(naming)) {
             let penalty = if naming.take { Penalty::Take } else { Penalty::Move };
             let effect = if naming.left.is_empty() {
                 Effect::RestoreAndBind(binding.clause)

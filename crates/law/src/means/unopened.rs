@@ -9,7 +9,7 @@ use crate::{
     },
 };
 use jadoube_board::Square;
-use jadoube_game::{Game, Offence, Penalty, Touch};
+use jadoube_game::{Game, Offence, Penalty, Ruling, Touch};
 
 /// Why what is required is not lawful.
 pub(crate) fn why_not_open(
@@ -38,6 +38,27 @@ pub(crate) fn why_not_open(
         (Some(man), None) if is_open => format!("the man on {man} was not touched"),
         _ => "that penalty is not open for what was done".to_owned(),
     }
+}
+
+/// The move that ended his turn plays the man that is now named: it stands, and nothing is lost.
+pub(crate) fn already_done(
+    game: &Game,
+    open: &[Exaction],
+    penalty: Penalty,
+    man: Option<Square>,
+) -> Option<Ruling> {
+    let last = game.past.last()?;
+    let (mv, position) = (last.mv?, last.standing.position?);
+    let played = match penalty {
+        Penalty::Move => Some(mv.from()),
+        Penalty::Take => position.captured(mv).map(|(square, _)| square),
+        _ => None,
+    };
+    if last.standing.player == game.turn_to_play() || man.is_none() || man != played {
+        return None;
+    }
+    let why = "that has been done already: the move stands, unless another man is named";
+    Some(Ruling::refuse(open.first()?.clause, why))
 }
 
 /// Penalty B or C by itself, where it can only follow Penalty A: by which clause.

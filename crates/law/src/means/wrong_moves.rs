@@ -3,7 +3,8 @@
 use crate::{facts::change, means::now};
 use jadoube_board::Colour;
 use jadoube_game::{
-    AtTheClock, Breach, Consequence, Duty, Game, Given, Ruling, Standing, WrongMove, WrongMoveKind,
+    AtTheClock, BeforeThePress, Breach, Consequence, Duty, Game, Given, Ruling, Standing, WrongMove,
+    WrongMoveKind,
 };
 
 fn noted(wrong: WrongMove) -> Consequence {
@@ -11,7 +12,7 @@ fn noted(wrong: WrongMove) -> Consequence {
 }
 
 /// A move was made in this turn, before which so many were over, that was not one its player owed.
-pub(crate) fn in_breach(game: &Game, owed: &Duty, turn: &Standing, past: usize) -> Consequence {
+pub(crate) fn in_breach(owed: &Duty, turn: &Standing, past: usize) -> Consequence {
     now(AtTheClock::Breach(Box::new(Breach {
         by: turn.player,
         clause: owed.clause,
@@ -21,22 +22,22 @@ pub(crate) fn in_breach(game: &Game, owed: &Duty, turn: &Standing, past: usize) 
         moves: owed.moves.clone(),
         arbiter_only: false,
         given: Given::default(),
-        period_before: game.clock.period(turn.player),
+        before: None,
     })))
 }
 
 /// What is completed no longer gives nothing (readings F23-48, F23-67). The time of a period that was reached by it, and has
 /// led to a further one since, stays given: nobody gets it twice.
-pub(crate) fn taken_back(game: &Game, by: Colour, given: Given, period_before: u16) -> Ruling {
+pub(crate) fn taken_back(game: &Game, by: Colour, given: Given, before: Option<BeforeThePress>) -> Ruling {
+    let Some(before) = before else {
+        return Ruling::silent();
+    };
     let (time, periods) = if game.clock.period(by) == given.period {
-        (given.time, given.period.saturating_sub(period_before))
+        (given.time, given.period.saturating_sub(before.period))
     } else {
         (given.increment, 0)
     };
-    if time == 0 && periods == 0 {
-        return Ruling::silent();
-    }
-    Ruling::simply(now(AtTheClock::TakeBackGain(by, time, periods)))
+    Ruling::simply(now(AtTheClock::TakeBackGain(by, time, periods, before)))
 }
 
 /// What was made already is completed by pressing: what stood when its turn began, how many turns were over, its number.
@@ -63,7 +64,7 @@ pub(crate) fn completed(
         number,
         completed: true,
         given: gained,
-        period_before: game.clock.period(by),
+        before: None,
         stands: false,
     })
 }
@@ -93,7 +94,7 @@ pub(crate) fn passed_by(game: &Game, kind: WrongMoveKind, completed: bool, gaine
         number,
         completed,
         given: gained,
-        period_before: game.clock.period(by),
+        before: None,
         stands: false,
     };
     let ruling = ruling.so(Consequence::EndTurnIrregularly).so(noted(fault));

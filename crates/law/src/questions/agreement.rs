@@ -308,6 +308,16 @@ fn offered_to(game: &Game, event: &Event, what: Proposal) -> Result<Colour, Ruli
 /// Offers that may be accepted or declined; `other` says what the laws of adjournment and of illegal moves allow.
 pub(crate) fn rights(game: &Game, other: impl Fn(Proposal) -> bool) -> Vec<Right> {
     let mut rights = proposals(game);
+    let offered = |what: Proposal| game.ledger.offers.iter().any(|(_, open)| *open == what);
+    let stands = game.pressing.faults.iter().any(|fault| fault.stands);
+    if stands && other(Proposal::Correct) && !offered(Proposal::Correct) {
+        rights.extend(Colour::BOTH.map(|by| Right {
+            party: by.into(),
+            act: Act::offered(Proposal::Correct),
+            clause: clause_for(game, Proposal::Correct),
+            text: "offer to correct the illegal move between the players".to_owned(),
+        }));
+    }
     for (from, what) in &game.ledger.offers {
         let party = Party::from(!*from);
         let allowed = match what {

@@ -12,7 +12,7 @@ use crate::{
 use jadoube_board::{Colour, Move};
 use jadoube_game::{
     Act, AtTheClock, Consequence, Duty, Event, Game, Ground, Guideline, HandMove, Moment, NoDraw, Outcome,
-    Party, Presence, Proposal, Refusal, Requested, Right, Ruling,
+    Party, Presence, Proposal, Refusal, Requested, Right, Ruling, Status,
 };
 
 question! {
@@ -311,11 +311,11 @@ pub(crate) fn offered(
             || game.pressing.uncompleted[by.index()] && game.clock.running().is_some());
     if !in_time && !game.status.is_over() {
         let text = format!("{by} offers at another time than after making his move: it counts");
-        ruling = ruling.finding(law.when_offered, by, text).penalisable(
-            law.distracts,
-            by,
-            format!("{by}'s offer may distract"),
-        );
+        ruling = ruling.finding(law.when_offered, by, text);
+        if game.status != Status::Adjourned {
+            let text = format!("{by}'s offer may distract");
+            ruling = ruling.penalisable(law.distracts, by, text);
+        }
     }
     ruling
 }

@@ -180,27 +180,33 @@ pub(crate) fn send(game: &Game, event: &Event, texts: &[String], series: &[(Stri
         return several(law, game, by, texts);
     }
     let text = texts.first().map_or("", String::as_str);
-    let ruling = received(game, by, text, law.read);
-    if series.is_empty() || !plays(&ruling) {
+    let ruling = received(law, game, by, text, law.read);
+    if series.is_empty() {
         return ruling;
     }
+    held_ready(game, ruling, series)
+}
+
+/// What was sent with this move for assumed replies is held; with a text that is no legal move it was not sent.
+fn held_ready(game: &Game, ruling: Ruling, series: &[(String, String)]) -> Ruling {
+    let with = ruling.consequences.iter().find_map(|each| match each {
+        Consequence::Play(mv) | Consequence::PlayUnheeding(mv, _) | Consequence::PlayOn(mv, _) => {
+            Some(vec![*mv])
+        }
+        Consequence::Await(pending) => Some(pending.readings.clone()),
+        _ => None,
+    });
+    let lines = with.as_ref().map(|_| series.to_vec());
     ruling.so(Consequence::Hold(Box::new(ConditionalLines {
-        by,
-        lines: series.to_vec(),
+        by: game.turn_to_play(),
+        past: game.past.len(),
+        with: with.unwrap_or_default(),
+        lines: lines.unwrap_or_default(),
     })))
 }
 
-fn plays(ruling: &Ruling) -> bool {
-    ruling.consequences.iter().any(|each| {
-        matches!(
-            each,
-            Consequence::Play(_) | Consequence::PlayUnheeding(..) | Consequence::PlayOn(..)
-        )
-    })
-}
-
-/// One text for one turn: `"III.3"`.
-fn received(game: &Game, by: jadoube_board::Colour, text: &str, clause: Clause) -> Ruling {
+/// One text for one turn: `"III.3"`; `clause`: what a text without a legal meaning is punished by.
+fn received(law: &Letters, game: &Game, by: jadoube_board::Colour, text: &str, clause: Clause) -> Ruling {
     let found = readings(game, text);
     match found[..] {
         [] => {
@@ -219,11 +225,11 @@ fn received(game: &Game, by: jadoube_board::Colour, text: &str, clause: Clause) 
                 by,
                 readings: found.clone(),
                 text: text.to_owned(),
-                clause: clause.into(),
+                clause: law.read.into(),
             };
             Ruling::silent()
                 .finding(
-                    clause,
+                    law.read,
                     by,
                     format!(
                         "the text \"{text}\" expresses several legal moves: {}",
@@ -276,7 +282,7 @@ fn several(law: &Letters, game: &Game, by: jadoube_board::Colour, texts: &[Strin
     found.dedup();
     let text = texts.join("; ");
     if found.is_empty() {
-        return received(game, by, &text, law.read);
+        return received(law, game, by, &text, law.read);
     }
     let clause = law.several;
     let pending = Pending {
@@ -396,27 +402,26 @@ pub(crate) fn at_the_commencement(game: &Game) -> Option<Ruling> {
     if last.standing.player == player {
         return None;
     }
-    let drop = Consequence::Hold(Box::new(ConditionalLines {
-        by: player,
-        lines: Vec::new(),
-    }));
     let clause = law.assumed;
-    if !was_played(game, assumed) {
-        let text = format!("the reply was not the one assumed ({assumed}): the series ends");
-        return Some(Ruling::silent().finding(clause, player, text).so(drop));
+    if game.past.len() < series.past + 2 {
+        // The move that they go with has gone back, and may come again.
+        return None;
     }
-    let ruling = received(game, player, own, clause);
-    let left = if plays(&ruling) { rest.to_vec() } else { Vec::new() };
+    let stands = game.past.get(series.past).and_then(|turn| turn.mv);
+    let same = game.past.len() == series.past + 2 && stands.is_some_and(|mv| series.with.contains(&mv));
+    if !same || !was_played(game, assumed) {
+        let text = if same {
+            format!("the reply was not the one assumed ({assumed}): the series ends")
+        } else {
+            "the move that the series was sent with does not stand: the series ends".to_owned()
+        };
+        let ruling = Ruling::silent().finding(clause, player, text);
+        return Some(held_ready(game, ruling, &[]));
+    }
+    let ruling = received(law, game, player, own, clause);
     let text = format!("the reply assumed ({assumed}) was made: the move sent with it is {own}");
-    Some(
-        Ruling::silent()
-            .finding(clause, player, text)
-            .so(Consequence::Hold(Box::new(ConditionalLines {
-                by: player,
-                lines: left,
-            })))
-            .and(ruling),
-    )
+    let ruling = Ruling::silent().finding(clause, player, text).and(ruling);
+    Some(held_ready(game, ruling, rest))
 }
 
 /// Whether the last move is the one this text assumed.

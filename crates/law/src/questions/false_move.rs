@@ -83,7 +83,14 @@ impl Judged {
 pub(crate) fn rule_on(game: &Game, event: &Event, deed: &Deed) -> Judged {
     let answer = &FALSE_MOVE[game.terms.code];
     let ruling = match answer.value {
-        FalseMove::TurnGoesOn => GOING_ON.ruling(game, |law| turn_goes_on(law, game, deed)),
+        FalseMove::TurnGoesOn => {
+            let ruling = GOING_ON.ruling(game, |law| turn_goes_on(law, game, deed));
+            if is_only_a_touch(game, deed) {
+                let then = Then::Touched(Box::new(deed.clone()));
+                return Judged { ruling, then };
+            }
+            ruling
+        }
         FalseMove::Retracted => OBJECTED_TO.ruling(game, |law| passes_until_objection(law, game, deed)),
         FalseMove::PutBackOncePressed => {
             let clause = answer.clause();
@@ -444,10 +451,13 @@ fn turn_goes_on(law: &GoingOn, game: &Game, deed: &Deed) -> Ruling {
     };
     let mut offence = entries::offence(game, deed.by, OffenceKind::IllegalMove, all);
     offence.made = made;
-    let mut ruling = Ruling::silent().finding(law.with_the_turn, deed.by, text);
-    if game.turn.turn_began.is_some() {
-        let text = "at odds the ordinary laws apply: the several moves are one turn to play";
-        ruling = ruling.finding(law.at_odds, deed.by, text);
+    let mut ruling = Ruling::silent();
+    if !is_only_a_touch(game, deed) {
+        ruling = ruling.finding(law.with_the_turn, deed.by, text);
+        if game.turn.turn_began.is_some() {
+            let text = "at odds the ordinary laws apply: the several moves are one turn to play";
+            ruling = ruling.finding(law.at_odds, deed.by, text);
+        }
     }
     if let Some(made) = deed.made {
         ruling = ruling.so(Consequence::Irregular(made));
@@ -459,10 +469,12 @@ fn turn_goes_on(law: &GoingOn, game: &Game, deed: &Deed) -> Ruling {
 
 /// Whether the illegal move that stands gave a right once, waived or lost since, and the hand has now only touched.
 pub(crate) fn was_let_pass(game: &Game, deed: &Deed) -> bool {
-    game.turn.illegal.is_some()
-        && deed.made.is_none()
-        && deed.men.same_squares(&game.men)
-        && entries::of_this_kind(game, deed.by, OffenceKind::IllegalMove).is_empty()
+    is_only_a_touch(game, deed) && entries::of_this_kind(game, deed.by, OffenceKind::IllegalMove).is_empty()
+}
+
+/// Whether an illegal move stands, and the hand has now only touched.
+fn is_only_a_touch(game: &Game, deed: &Deed) -> bool {
+    game.turn.illegal.is_some() && deed.made.is_none() && deed.men.same_squares(&game.men)
 }
 
 /// What an illegal move leaves nothing of: an earlier one, and the touching of men that he has since moved with it.

@@ -127,6 +127,7 @@ pub(crate) fn found(law: &Findings, game: &Game, decision: &Decision, ruling: Ru
                 })
         }
         // Reading F23-71: before or after.
+        Some(VALID_REASON) if game.status.is_over() && game.pressing.second_was_a_press() => ruling,
         Some(VALID_REASON) if let Some(late) = game.outcome.as_ref().and_then(|ended| ended.clause) => {
             let text = "there was a valid reason for being late: the game goes on";
             ruling.finding(late, Party::Umpire, text).so(Consequence::Reopen)

@@ -363,7 +363,12 @@ pub(crate) fn displace(
         Ok(player) => player,
         Err(refusal) => return refusal,
     };
-    let text = format!("{by} has displaced men: he puts them right on his own time");
+    let when = if game.clock.is_pressed() {
+        " on his own time"
+    } else {
+        ""
+    };
+    let text = format!("{by} has displaced men: he puts them right{when}");
     let ruling = Ruling::silent()
         .finding(law.knocked_over, by, text)
         .penalisable(law.may_penalise, by, format!("{by} has displaced men"))

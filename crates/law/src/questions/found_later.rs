@@ -272,7 +272,9 @@ fn old_move(game: &Game, number: Option<u32>) -> Ruling {
 fn is_open(game: &Game, irregularity: &Irregularity) -> bool {
     // An illegal reply is a move all the same, and he has made it.
     let replied_illegally = game.turn.illegal.is_some() && game.turn_to_play() != irregularity.by;
-    replied_illegally || irregularity.since[(!irregularity.by).index()] > 0
+    // So he had where his turn begins again with what was altered in it.
+    let in_this_turn = irregularity.past == game.past.len();
+    replied_illegally || in_this_turn || irregularity.since[(!irregularity.by).index()] > 0
 }
 
 /// What was altered, or moved illegally and stood, is put back when anyone points it out (reading FIDE-16).

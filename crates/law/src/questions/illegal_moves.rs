@@ -2,7 +2,7 @@
 
 use crate::{
     code::Clause,
-    facts::{clocks, pace},
+    facts::{checks::is_illegal_position, clocks, pace},
     means::{after, deciding, ends, now, so_many, wrong_moves},
     questions::{
         false_move::{FALSE_MOVE, FalseMove},
@@ -173,12 +173,7 @@ fn put_right_from(law: &PuttingRight, game: &Game, fault: &WrongMove, binds: Bin
         // Reading F23-48; where the Pawn became a queen nothing goes back, and what pressing gave stays.
         let stays = each.past == fault.past && queened(game, each).is_some();
         if !stays {
-            ruling = ruling.and(wrong_moves::taken_back(
-                game,
-                each.by,
-                each.given,
-                each.period_before,
-            ));
+            ruling = ruling.and(wrong_moves::taken_back(game, each.by, each.given, each.before));
         }
     }
     counted(law, game, &gone, fault.past, ruling)
@@ -210,7 +205,7 @@ fn counted(law: &PuttingRight, game: &Game, gone: &[&WrongMove], from: usize, ru
     {
         counted[each.by.index()] += 1;
         if counted[each.by.index()] >= 2 {
-            return ruling.and(second(law, &restored, each.by));
+            return noted(gone, each.by, 0, ruling.and(second(law, &restored, each.by)));
         }
     }
     for player in Colour::BOTH {
@@ -226,13 +221,19 @@ fn counted(law: &PuttingRight, game: &Game, gone: &[&WrongMove], from: usize, ru
         ruling = ruling
             .finding(row.clause(), player, text)
             .so(now(AtTheClock::Add(!player, bonus)));
-        if let [only] = gone
-            && only.kind == WrongMoveKind::NothingMoved
-        {
-            ruling = ruling.so(now(AtTheClock::CountedPress(player, bonus)));
-        }
+        ruling = noted(gone, player, bonus, ruling);
     }
     ruling
+}
+
+/// Where nothing but a press without a move was counted, a valid reason may yet be found for it.
+fn noted(gone: &[&WrongMove], player: Colour, bonus: i64, ruling: Ruling) -> Ruling {
+    match gone {
+        [only] if only.kind == WrongMoveKind::NothingMoved => {
+            ruling.so(now(AtTheClock::CountedPress(player, bonus)))
+        }
+        _ => ruling,
+    }
 }
 
 /// The position just before it comes back; a Pawn left on its last rank becomes a queen instead.
@@ -299,7 +300,7 @@ pub(crate) fn against_the_touch(
     binds: Binds,
 ) -> Option<Consequence> {
     let owed = binds(game, fault).filter(|duty| !duty.moves.contains(&queen))?;
-    Some(wrong_moves::in_breach(game, &owed, &fault.turn, fault.past))
+    Some(wrong_moves::in_breach(&owed, &fault.turn, fault.past))
 }
 
 /// The move that makes a queen of the Pawn left, if it was otherwise legal (reading F23-41).
@@ -354,7 +355,12 @@ pub(crate) fn handed_back(law: &PuttingRight, game: &Game, binds: Binds) -> Ruli
         Ruling::silent().finding(law.handed_back, by, text)
     };
     if let Some((by, bonus)) = game.pressing.counted_press {
-        return found(by).so(now(AtTheClock::Uncount(by, bonus)));
+        let ruling = found(by).so(now(AtTheClock::Uncount(by, bonus)));
+        return if game.status.is_over() {
+            ruling.so(Consequence::Reopen)
+        } else {
+            ruling
+        };
     }
     let Some(fault) = game
         .pressing
@@ -363,12 +369,7 @@ pub(crate) fn handed_back(law: &PuttingRight, game: &Game, binds: Binds) -> Ruli
     else {
         return Ruling::silent();
     };
-    let ruling = found(fault.by).and(wrong_moves::taken_back(
-        game,
-        fault.by,
-        fault.given,
-        fault.period_before,
-    ));
+    let ruling = found(fault.by).and(wrong_moves::taken_back(game, fault.by, fault.given, fault.before));
     let before = fault.past.checked_sub(1).and_then(|at| game.past.get(at));
     if before.is_some_and(|turn| !turn.is_a_move()) {
         // He only handed back a clock that the other had pressed without moving: that player is still to move.
@@ -411,27 +412,6 @@ pub(crate) fn one_more_move(law: &PuttingRight, game: &Game) -> Ruling {
             "the position is still an illegal one: the game is drawn",
         )
         .so(Consequence::End(Outcome::drawn(clause)))
-}
-
-/// Both Kings in check, or a Pawn on its last rank (reading F23-56).
-fn is_illegal_position(game: &Game) -> bool {
-    let board = game.men.board();
-    let in_check = |side: Colour| {
-        board
-            .king(side)
-            .is_some_and(|king| board.is_attacked(king, !side))
-    };
-    let pawn_left = |side: Colour| {
-        let man = jadoube_board::Man {
-            colour: side,
-            kind: Kind::Pawn,
-        };
-        board
-            .men(man)
-            .into_iter()
-            .any(|square| square.rank() == jadoube_game::last_rank(side))
-    };
-    Colour::BOTH.into_iter().all(in_check) || Colour::BOTH.into_iter().any(pawn_left)
 }
 
 /// The umpire sees a position that no legal moves can have led to.
@@ -559,15 +539,20 @@ pub(crate) fn rights(law: &PuttingRight, game: &Game) -> Vec<Right> {
             });
         }
     }
-    if umpire && game.pressing.is_of_a_press(game.past.len()) {
-        let text = "there was a valid reason to press without moving: it is no illegal move";
-        rights.push(deciding::may(
-            deciding::so_found(VALID_REASON),
-            law.handed_back.into(),
-            text,
-        ));
-    }
+    rights.extend(may_be_handed_back(law, game));
     rights
+}
+
+/// What the arbiter may find of a press without a move, even when the game is lost by it.
+pub(crate) fn may_be_handed_back(law: &PuttingRight, game: &Game) -> Option<Right> {
+    let text = "there was a valid reason to press without moving: it is no illegal move";
+    let press = if game.status.is_over() {
+        game.pressing.second_was_a_press()
+    } else {
+        game.pressing.is_of_a_press(game.past.len())
+    };
+    (press && game.terms.arbiter != Presence::None)
+        .then(|| deciding::may(deciding::so_found(VALID_REASON), law.handed_back.into(), text))
 }
 
 /// `"7.3"`: the players have each other's men; fewer than ten moves by both, the game begins again.

@@ -109,11 +109,13 @@ pub(crate) fn rights_after_the_end(game: &Game) -> Vec<Right> {
     right.into_iter().collect()
 }
 
-/// Whether the arbiter may decide so of a game that is over: another result, or that he who came late had a valid reason.
+/// Whether the arbiter may decide so of a game that is over: another result, or that he who came late, or whose press
+/// without a move was his second illegal one, had a valid reason.
 pub(crate) fn may_be_reopened(game: &Game, decided: &Decision) -> bool {
     let ended_by = game.outcome.as_ref().and_then(|outcome| outcome.clause);
     let late = ended_by.is_some_and(|clause| is_for_lateness(game, clause));
-    decided.result.is_some() || late && decided.fact.as_deref() == Some(VALID_REASON)
+    let excusable = late || game.pressing.second_was_a_press();
+    decided.result.is_some() || excusable && decided.fact.as_deref() == Some(VALID_REASON)
 }
 
 /// `"20.v"`, `"20.vi"`: more than an hour late, or away for longer (reading FIDE-29), without a reason the umpire accepts.

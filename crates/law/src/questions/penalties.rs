@@ -297,9 +297,9 @@ pub(crate) fn exact(game: &Game, event: &Event) -> Ruling {
             (man.is_none() && men.is_empty() && found.next().is_none()).then_some(only)
         })
         .or_else(|| named_otherwise(game, &liability, &open, *penalty, *man).filter(|each| named(each)));
-    let several = open.iter().any(|each| each.penalty == *penalty);
+    let is_open = open.iter().any(|each| each.penalty == *penalty);
     let lettered = PENALTIES[game.terms.code].value == Penalties::LetteredAToC;
-    if chosen.is_none() && man.is_none() && men.is_empty() && lettered && several {
+    if chosen.is_none() && man.is_none() && men.is_empty() && lettered && is_open {
         // Nothing illegal is required: it only has still to be said which man.
         return Ruling::refuse(
             WHO_CHOOSES[game.terms.code].clause(),
@@ -314,9 +314,11 @@ pub(crate) fn exact(game: &Game, event: &Event) -> Ruling {
         return Ruling::refuse(waits, why);
     }
     let Some(chosen) = chosen else {
+        if let Some(done) = unopened::already_done(game, &open, *penalty, *man) {
+            return done;
+        }
         let answer = &ILLEGAL_REQUIREMENT[game.terms.code];
         let clause = answer.clause();
-        let is_open = open.iter().any(|each| each.penalty == *penalty);
         if answer.value == IllegalRequirement::NotOpen {
             let clause = open.first().map_or(clause, |each| each.clause.as_str());
             return Ruling::refuse(

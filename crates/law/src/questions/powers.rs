@@ -8,7 +8,7 @@ use crate::{
     },
     facts::legal,
 };
-use jadoube_board::{Colour, Kind, Square, Wing, attacks};
+use jadoube_board::{Colour, Kind, Rank, Square, Wing, attacks};
 use jadoube_game::{Citation, Deed, Game, HandMove, Ruling, castling_wing, rook_squares};
 
 question! {
@@ -250,7 +250,7 @@ fn reaches(game: &Game, by: Colour, from: Square, to: Square) -> bool {
                 .filter(|&square| board.get(square).is_none());
             let two = one
                 .and_then(|square| square.offset(0, ahead))
-                .filter(|&square| board.get(square).is_none());
+                .filter(|&square| board.get(square).is_none() && square.rank().relative_to(by) == Rank::Four);
             let first_move = game
                 .standing
                 .men

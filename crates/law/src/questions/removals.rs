@@ -67,9 +67,11 @@ steps! {
     pub struct WithoutIt {
         /// Moves were made without it, for which no law provides: it is for the bystanders.
         moves_were_made,
+        /// The opponent's first move without it would end the game: the man goes back first, and the move with it.
+        the_end_waits,
     }
     pub static WITHOUT_IT for DROPPED_MAN: DroppedMan::PutBackAtOnce = {
-        xxv: { moves_were_made: "XXV" },
+        xxv: { moves_were_made: "XXV", the_end_waits: "reading XXV-37" },
     };
 }
 
@@ -161,7 +163,9 @@ pub(crate) fn a_man_is_missing(game: &Game) -> bool {
 
 /// Whether moves have been made without the man, for which the code does not provide.
 fn is_left_to_others(game: &Game, removal: &Irregularity) -> bool {
-    WITHOUT_IT.of(game).is_some() && removal.since[(!removal.by).index()] > 0
+    // Reading XXV-37: a move that would end the game is not yet one by which play goes on without the man.
+    let moves = u32::from(game.standing.is_stuck());
+    WITHOUT_IT.of(game).is_some() && removal.since[(!removal.by).index()] > moves
 }
 
 /// The man goes back, and with it every move made in its absence.
@@ -175,11 +179,13 @@ pub(crate) fn restore_the_man(game: &Game) -> Ruling {
             .so(Consequence::Settle(altered.by))
             .so(Consequence::UndoAlteration);
     }
-    let Some(irregularity) = game
-        .ledger
-        .irregularities
-        .iter()
-        .find(|each| each.kind == OffenceKind::RemovedByMistake)
+    let mut removals = game.ledger.irregularities.iter();
+    let removed = |each: &&Irregularity| each.kind == OffenceKind::RemovedByMistake;
+    let provided_for = |each: &&Irregularity| removed(each) && !is_left_to_others(game, each);
+    let Some(irregularity) = removals
+        .clone()
+        .find(provided_for)
+        .or_else(|| removals.find(removed))
     else {
         return Ruling::refuse(clause, "no man has been dropped or taken off by mistake");
     };
@@ -194,6 +200,10 @@ pub(crate) fn restore_the_man(game: &Game) -> Ruling {
         "the moves made in the man's absence are retracted, and it is restored"
     } else {
         "the man is put back on its square"
+    };
+    let clause = match WITHOUT_IT.of(game) {
+        Some(law) if irregularity.since[(!irregularity.by).index()] > 0 => law.the_end_waits.into(),
+        _ => clause,
     };
     let ruling = Ruling::silent()
         .finding(clause, irregularity.by, text)

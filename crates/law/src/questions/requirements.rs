@@ -11,7 +11,7 @@ use crate::{
     },
 };
 use jadoube_board::{Colour, Move, Square};
-use jadoube_game::{Act, Consequence, Game, Offence, OffenceKind, Party, Requirement, Right, Ruling, Status};
+use jadoube_game::{Act, Consequence, Game, OffenceKind, Party, Requirement, Right, Ruling, Status};
 
 question! {
     "What else may one party require of the other?";
@@ -101,8 +101,8 @@ steps! {
     };
 }
 
-/// Every requirement now open.
-pub(crate) fn rights(game: &Game) -> Vec<Right> {
+/// Every requirement now open, besides those for errors found.
+pub(crate) fn rights(game: &Game, for_errors: &[Right]) -> Vec<Right> {
     let Some(law) = REQUIRED.of(game).filter(|_| game.status == Status::InPlay) else {
         return Vec::new();
     };
@@ -110,6 +110,9 @@ pub(crate) fn rights(game: &Game) -> Vec<Right> {
         law,
         game,
         player: game.turn_to_play(),
+        tell_apart: for_errors
+            .iter()
+            .any(|right| matches!(right.act, Act::Require { what, .. } if what == Requirement::Annul)),
         rights: Vec::new(),
     };
     open.men_in_hand();
@@ -132,6 +135,8 @@ struct Open<'a> {
     law: &'a Required,
     game: &'a Game,
     player: Colour,
+    /// The game may be annulled by the word that also annuls a move: the man moved tells the two apart.
+    tell_apart: bool,
     rights: Vec<Right>,
 }
 
@@ -210,18 +215,27 @@ impl Open<'_> {
     fn what_was_altered(&mut self) {
         let (game, player) = (self.game, self.player);
         let replaced = "the man taken off by mistake must be replaced";
-        let by_mistake = |offence: &Offence| offence.kind == OffenceKind::RemovedByMistake;
         if let Some(altered) = &game.turn.altered {
+            let (moved, removed) = entries::moved_or_removed(game, altered);
             let (what, text) = match SECOND_MOVE[game.terms.code].value {
-                SecondMove::AnnulAndPunish | SecondMove::Reinstate | SecondMove::NoMove
-                    if by_mistake(altered) =>
-                {
+                SecondMove::AnnulAndPunish if moved && removed => {
+                    let text = "what was done out of turn is undone: the move, and the man taken off";
+                    self.may(
+                        player,
+                        self.law.replace_removed,
+                        Requirement::ReplaceMan,
+                        None,
+                        text,
+                    );
+                    (Requirement::Annul, text.to_owned())
+                }
+                SecondMove::AnnulAndPunish | SecondMove::Reinstate | SecondMove::NoMove if !moved => {
                     let what = Requirement::ReplaceMan;
                     self.may(player, self.law.replace_removed, what, None, replaced);
                     return;
                 }
                 // A man taken off is put back when it is pointed out.
-                SecondMove::AnnulOrStand | SecondMove::RetractAndPlayTheMan if by_mistake(altered) => return,
+                SecondMove::AnnulOrStand | SecondMove::RetractAndPlayTheMan if !moved => return,
                 SecondMove::AnnulAndPunish => {
                     (Requirement::Annul, "annul the move made out of turn".to_owned())
                 }
@@ -241,8 +255,8 @@ impl Open<'_> {
                     (Requirement::Annul, text.to_owned())
                 }
             };
-            self.may(player, self.law.undo_out_of_turn, what, None, text);
-            return;
+            let square = altered.made.filter(|_| self.tell_apart).map(|made| made.to);
+            self.may(player, self.law.undo_out_of_turn, what, square, text);
         }
         if let Some(off) = change::missing(game) {
             let (clause, what) = (self.law.replace_removed, Requirement::ReplaceMan);
@@ -327,6 +341,7 @@ impl Open<'_> {
                     how: jadoube_game::How::Piece,
                     hands: jadoube_game::Hands::One,
                     square: Some(square),
+                    colour: None,
                 };
                 let text = format!(
                     "replace the promoted man on {square} by the {} itself",
@@ -378,10 +393,15 @@ pub(crate) fn rule_on(
     };
     let is_mine = |right: &&Right| asks(right, &|each| each == what);
     let is_the_same = |right: &&Right| asks(right, &|each| puts_back(each) && puts_back(what));
-    let open = rights(game);
+    let open = rights(game, annulments);
+    let is_exactly =
+        |right: &&Right| right.party == Party::from(by) && right.act == Act::Require { what, square };
+    let of_the_game = annulments.iter().find(is_exactly);
     let Some(right) = open
         .iter()
-        .find(is_mine)
+        .find(is_exactly)
+        .or(of_the_game)
+        .or_else(|| open.iter().find(is_mine))
         .or_else(|| annulments.iter().find(is_mine))
         .or_else(|| open.iter().find(is_the_same))
     else {
@@ -393,6 +413,9 @@ pub(crate) fn rule_on(
         Act::Require { what, .. } => what,
         _ => what,
     };
+    if what == Requirement::Annul && annulments.contains(right) {
+        return Asked::Ruled(ruling.so(Consequence::End(ends::annulled(game, right.clause))));
+    }
     Asked::Ruled(match what {
         Requirement::Proceed => ruling.so(Consequence::DropDemand(by)),
         Requirement::Annul
@@ -410,9 +433,22 @@ pub(crate) fn rule_on(
         {
             return Asked::PointedOut(game.ledger.irregularities.last().map(|last| last.number));
         }
-        Requirement::ReplaceMan if game.turn.altered.is_some() && by == player => ruling
-            .so(Consequence::UndoAlteration)
-            .and(entries::put_back_out_of_turn(game)),
+        Requirement::ReplaceMan | Requirement::Annul
+            if by == player
+                && let Some(altered) = &game.turn.altered =>
+        {
+            let ruling = ruling
+                .so(Consequence::UndoAlteration)
+                .and(entries::put_back_out_of_turn(game));
+            if game.turn.touched.is_empty() {
+                ruling
+            } else {
+                // `"II.6(d)"`: the penalty is for him only who had touched no man before he required annulment.
+                ruling.so(Consequence::Forget(entries::moves_of_the_alteration(
+                    game, altered,
+                )))
+            }
+        }
         Requirement::ReplaceMan if game.turn.hands[player.index()].is_empty() => {
             let missing = change::missing(game).map(|off| Consequence::PutBack(off.square));
             missing.map_or_else(Ruling::silent, |put_back| ruling.so(put_back))
@@ -431,16 +467,7 @@ pub(crate) fn rule_on(
             None => ruling,
         },
         Requirement::RookMoveStands => ruling.and(moving::rook_move_stands(game, by)),
-        Requirement::Annul if let Some(altered) = &game.turn.altered => {
-            let mut ruling = ruling.so(Consequence::UndoAlteration);
-            if !game.turn.touched.is_empty() {
-                // `"II.6(d)"`: the penalty is for him only who had touched no man before he required annulment.
-                ruling = ruling.so(Consequence::Forget(entries::of_the_alteration(game, altered)));
-            }
-            ruling
-        }
         Requirement::Retract => retracting::retract(game, ruling, right),
-        Requirement::Annul => ruling.so(Consequence::End(ends::annulled(game, right.clause))),
         Requirement::ReplacePromoted => match square.or(match right.act {
             Act::Require { square, .. } => square,
             _ => None,

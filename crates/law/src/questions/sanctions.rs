@@ -12,8 +12,8 @@ use crate::{
 };
 use jadoube_board::Colour;
 use jadoube_game::{
-    Act, AtTheClock, Behaviour, Consequence, Event, Finding, Game, Imposed, Moment, Noticed, Outcome, Party,
-    Points, PointsSet, Presence, Requested, Right, Ruling, Sanction, Sheet, Signed, Status, Whereabouts,
+    Act, AtTheClock, Behaviour, Consequence, Event, Finding, Game, Imposed, Noticed, Outcome, Party, Points,
+    PointsSet, Presence, Requested, Right, Ruling, Sanction, Sheet, Signed, Status, TimeGiven, Whereabouts,
 };
 
 question! {
@@ -188,7 +188,7 @@ fn carried_out(law: &Sanctions, game: &Game, player: Colour, imposed: Imposed) -
 }
 
 /// `"12.5"`: time after a disturbance from outside.
-pub(crate) fn award(law: &Sanctions, game: &Game, event: &Event, seconds: (Moment, Moment)) -> Ruling {
+pub(crate) fn award(law: &Sanctions, game: &Game, event: &Event, seconds: TimeGiven) -> Ruling {
     if event.by.player().is_some() {
         return Ruling::refuse(law.time_given, "this is for the arbiter");
     }

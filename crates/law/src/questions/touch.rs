@@ -11,7 +11,7 @@ use crate::{
     questions::penalties::{PENALTIES, Penalties},
 };
 use jadoube_board::{Colour, Move, Position, Square};
-use jadoube_game::{Consequence, Deed, Duty, DutyView, Game, OffenceKind, Ruling, Touch, Window};
+use jadoube_game::{Consequence, Deed, Duty, DutyView, Game, Offence, OffenceKind, Ruling, Touch, Window};
 
 question! {
     "A player touches a man: what must he, or may he be made to, do?";
@@ -434,20 +434,34 @@ fn punished_if_it_cannot_be_played(game: &Game, deed: &Deed) -> Ruling {
     let Some(position) = game.position() else {
         return Ruling::silent();
     };
-    if game.turn.illegal.is_some() {
-        return Ruling::silent();
-    }
+    // What a hand has moved, or put another man upon, is judged with the move.
+    let stays = |touch: &Touch| game.men.square_of(touch.id) == Some(touch.square);
+    let of_this = |each: &Offence, touch: &Touch| {
+        let kinds = [OffenceKind::TouchedImmoveable, OffenceKind::RemovedByMistake];
+        each.by == deed.by
+            && kinds.contains(&each.kind)
+            && each.touched.iter().any(|each| each.id == touch.id)
+    };
+    // Without a man touched just now, all are judged that have not been; what was lost for them is lost.
+    let now = |touch: &Touch| {
+        if deed.touched.is_empty() {
+            let lost = game.ledger.lapsed.iter().any(|each| of_this(each, touch));
+            game.turn.illegal.is_none() && !lost
+        } else {
+            deed.touched.iter().any(|each| each.id == touch.id)
+        }
+    };
     let known = |touch: &Touch| {
-        game.ledger.offences.iter().any(|offence| {
-            offence.by == deed.by
-                && offence.kind == OffenceKind::TouchedImmoveable
-                && offence.window == Window::UntilTouch
-                && offence.touched.iter().any(|each| each.id == touch.id)
+        game.ledger.offences.iter().any(|each| {
+            each.kind == OffenceKind::TouchedImmoveable
+                && each.window == Window::UntilTouch
+                && of_this(each, touch)
         })
     };
     let all = touched::all_touched(game, deed);
     let stuck: Vec<&Touch> = all
         .iter()
+        .filter(|touch| now(touch) && stays(touch))
         .filter(|touch| !known(touch) && touched::moves_playing(position, touch).is_empty())
         .collect();
     if stuck.is_empty() {

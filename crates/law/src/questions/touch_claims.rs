@@ -46,13 +46,15 @@ pub(crate) fn touching_ends(law: &TouchClaims, game: &Game, by: Colour) -> Rulin
     ruling
 }
 
-/// A legal move is made, which the ruling so far has played: was he bound to another? `bound`: by what he touched.
+/// A legal move is made, which the ruling so far has played: was he bound to another? `bound`: by what he touched;
+/// `is_over`: whether the move has ended the game all the same.
 pub(crate) fn made(
     law: &TouchClaims,
     game: &Game,
     mv: Move,
     bound: Option<&Duty>,
     mut ruling: Ruling,
+    is_over: fn(&Game) -> bool,
 ) -> Ruling {
     let by = game.turn_to_play();
     let owed = game.ledger.duty.as_deref().or(bound);
@@ -61,14 +63,12 @@ pub(crate) fn made(
     };
     ruling = ruling
         .finding(owed.clause, by, format!("{}, but has played {mv}", owed.text))
-        .so(wrong_moves::in_breach(
-            game,
-            owed,
-            &game.standing,
-            game.past.len(),
-        ));
+        .so(wrong_moves::in_breach(owed, &game.standing, game.past.len()));
     if game.terms.arbiter == Presence::Watching {
         let seen = after(game, &ruling);
+        if is_over(&seen) {
+            return ruling;
+        }
         ruling = ruling
             .and(touch_enforced(law, &seen))
             .so(now(AtTheClock::Undone(Some(by))));
@@ -110,7 +110,7 @@ fn touch_enforced(law: &TouchClaims, game: &Game) -> Ruling {
         game,
         breach.by,
         breach.given,
-        breach.period_before,
+        breach.before,
     ))
 }
 

@@ -707,5 +707,8 @@ const HISTORICAL: &[ReadingEntry] = readings! {
         36 ["VII", "XXV"] "A move sealed otherwise than the player was bound to play.";
             "It counts as a move played: the penalty may be exacted when it is opened.";
             "The laws know no sealing; an envelope should free nobody from what his hand had bound him to.";
+        37 ["VII", "XXV"] "Mate or stalemate while a man lies off the board that the other player knocked off.";
+            "The game does not end yet: the man is put back and the move with it, and he moves again.";
+            "The missing man might have stopped it; where it could not, he mates again at once.";
     }
 };

@@ -349,13 +349,18 @@ pub(crate) fn sealed(game: &Game, by: Colour, mv: Move) -> Ruling {
 pub(crate) fn after_putting_back(game: &Game, ruling: Ruling) -> Ruling {
     let mut after = game.clone();
     after.carry_out(&ruling);
-    let Change::Legal(mv) = change::whole_change(&after, &after.men, &after.turn.under) else {
-        return ruling;
-    };
     let by = after.turn_to_play();
     if !after.turn.hands[by.index()].is_empty() {
         return ruling;
     }
+    let mv = match change::whole_change(&after, &after.men, &after.turn.under) {
+        Change::Legal(mv) => mv,
+        Change::Nothing if PUT_UPON[game.terms.code].value == PutUpon::Touched => {
+            // He may have put the man upon others: they stand as before, and have been touched.
+            return ruling.and(touch::in_his_turn(&after, &entries::no_deed(&after, by)));
+        }
+        _ => return ruling,
+    };
     let deed = Deed {
         by,
         touched: Vec::new(),
@@ -407,7 +412,18 @@ pub(super) fn touched_as_it_was(game: &Game, ruling: Ruling) -> Ruling {
     let mut after = game.clone();
     after.carry_out(&ruling);
     let by = after.turn_to_play();
-    if after.turn.touched.is_empty()
+    // What was lost by touching a man does not come back with the men.
+    let lost = |touch: &Touch| {
+        let lapsed = after.ledger.lapsed.iter().filter(|each| each.by == by);
+        lapsed
+            .flat_map(|each| &each.touched)
+            .any(|each| each.id == touch.id)
+    };
+    let mut touched = after.turn.touched.clone();
+    touched.retain(|touch| !lost(touch));
+    // What is in hand is judged when it is let go.
+    if touched.is_empty()
+        || !after.turn.hands[by.index()].is_empty()
         || after.turn.altered.is_some()
         || after.ledger.duty.as_ref().is_some_and(|duty| duty.exacted)
     {
@@ -426,7 +442,7 @@ pub(super) fn touched_as_it_was(game: &Game, ruling: Ruling) -> Ruling {
     let again = Ruling::simply(Consequence::Release).so(Consequence::Forget(of_touching(&after).concat()));
     after.carry_out(&again);
     let deed = Deed {
-        touched: after.turn.touched.clone(),
+        touched,
         ..entries::no_deed(&after, by)
     };
     let judged = touch::in_his_turn(&after, &deed);

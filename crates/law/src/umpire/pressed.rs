@@ -322,7 +322,7 @@ fn in_his_turn(law: &Laws, game: &Game, event: &Event, by: Colour) -> Result<Rul
             let played = pressing::completed_by_moving(law.pressing, from, by)
                 .and(moving::played(from, mv, say))
                 .and(illegal_moves::answered(from, by));
-            let made = touch_claims::made(law.touch_claims, from, mv, bound.as_ref(), played);
+            let made = touch_claims::made(law.touch_claims, from, mv, bound.as_ref(), played, has_ended);
             let ruling = ruling.and(made);
             if game.terms.arbiter == Presence::Watching && !game.pressing.faults.is_empty() {
                 let moved = after(game, &ruling);
@@ -406,9 +406,14 @@ pub(super) fn sealed(game: &Game, mv: Move) -> Ruling {
     let played = moving::played(game, mv, None);
     let bound = bound_by(game, &game.turn.touched);
     match TOUCH_CLAIMS.of(game) {
-        Some(law) => touch_claims::made(law, game, mv, bound.as_ref(), played),
+        Some(law) => touch_claims::made(law, game, mv, bound.as_ref(), played, has_ended),
         None => played,
     }
+}
+
+/// Whether the position as it stands ends the game, though the last move could still be claimed about.
+fn has_ended(game: &Game) -> bool {
+    the_end(game).is_some()
 }
 
 /// What the men touched in this turn bind him to, nothing else being owed.

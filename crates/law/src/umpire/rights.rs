@@ -4,7 +4,9 @@ use super::{claim, pointing_out, pressed};
 use crate::questions::{
     adjournment, agreement, communication, disputes, equity,
     findings::{self, FINDINGS},
-    forfeits, illegal_moves, lateness, penalties, requirements, sealed_move,
+    forfeits,
+    illegal_moves::{self, PUTTING_RIGHT},
+    lateness, penalties, requirements, sealed_move,
 };
 use jadoube_game::{Finding, Game, Proposal, Right, Status};
 
@@ -19,7 +21,11 @@ pub(crate) fn rights(game: &Game, penalisable: &[Finding]) -> Vec<Right> {
 fn of_every_party(game: &Game, penalisable: &[Finding]) -> Vec<Right> {
     if game.status.is_over() {
         return if super::is_by_pressing(game) {
-            lateness::rights_after_the_end(game)
+            let of_a_press = PUTTING_RIGHT.of(game);
+            let of_a_press = of_a_press.and_then(|law| illegal_moves::may_be_handed_back(law, game));
+            let mut rights = lateness::rights_after_the_end(game);
+            rights.extend(of_a_press);
+            rights
         } else {
             Vec::new()
         };
@@ -43,8 +49,9 @@ fn of_every_party(game: &Game, penalisable: &[Finding]) -> Vec<Right> {
         return rights;
     }
     rights.extend(penalties::rights(game));
-    rights.extend(requirements::rights(game));
-    rights.extend(pointing_out::rights(game));
+    let for_errors = pointing_out::rights(game);
+    rights.extend(requirements::rights(game, &for_errors));
+    rights.extend(for_errors);
     rights.extend(adjournment::rights(game));
     rights.extend(communication::rights(game));
     rights.extend(claim::rights(game));

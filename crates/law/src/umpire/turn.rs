@@ -50,13 +50,15 @@ fn counted_out(game: &Game) -> Option<Ruling> {
 /// Does the game end with the position as it stands: drawn of itself, by mate, by stalemate?
 pub(super) fn the_end(game: &Game) -> Option<Ruling> {
     let position = game.position()?;
-    if liability::may_be_undone(game) {
+    if liability::was_illegal(game) {
         return None;
     }
     if !game.standing.is_stuck() {
         let progress = game.recurring_from.is_none_or(|from| from == game.past.len());
         let (what, authority) = drawn_of_itself(game.terms.code, game, progress)?;
-        return Some(endings::drawn(game, what, authority));
+        // Only `"9.6"` does not ask how the last move was made.
+        let asks_how = what == End::DeadPosition;
+        return (!asks_how || !liability::may_be_undone(game)).then(|| endings::drawn(game, what, authority));
     }
     if crossings::end_is_held_back(game) || is_put_right_first(game).is_some() {
         return None;
