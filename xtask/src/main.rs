@@ -4,6 +4,7 @@ mod bench;
 mod cases;
 mod law_diff;
 mod law_index;
+mod planted;
 mod suite;
 mod tidy;
 
@@ -25,6 +26,7 @@ cargo xtask COMMAND
   cases --records          print every case as a record with its states, for the packages' tests
   cases --bless FILE...    write what the law now says into case files, for review
   tidy                     no machine's path, no registry host, no printed sentence, every file with its question
+  planted [WORDS]          put known bugs back, one by one, in a copy: the simulators must find each
   bench NAME [ROUNDS]      figures next to peers: `board`, `server`, `law`, `notation`, and whatever else bench/ measures";
 
 fn main() -> ExitCode {
@@ -44,6 +46,8 @@ fn main() -> ExitCode {
         ["cases", "--records"] => cases::records(),
         ["cases", name] => cases::tell(name),
         ["tidy"] => tidy::run(),
+        ["planted"] => planted::run(None),
+        ["planted", words] => planted::run(Some(words)),
         ["bench", ref rest @ ..] if !rest.is_empty() => bench::run(rest),
         _ => {
             eprintln!("{USAGE}");

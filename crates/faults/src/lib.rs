@@ -88,6 +88,16 @@ struct State {
     dice: Dice,
     files: HashMap<PathBuf, Contents>,
     faults: u64,
+    story: Vec<String>,
+}
+
+impl State {
+    /// One more thing that was done to a file, and what came of it.
+    fn tell(&mut self, path: &Path, what: std::fmt::Arguments<'_>, fate: &Fate) {
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        let mood = self.mood;
+        self.story.push(format!("{name} {what}: {mood:?}, {fate:?}"));
+    }
 }
 
 type Shared = Arc<Mutex<State>>;
@@ -136,6 +146,7 @@ impl Disk {
             dice: Dice::new(seed),
             files: HashMap::new(),
             faults: 0,
+            story: Vec::new(),
         }));
         lock(&DISKS).push((folder.clone(), Arc::clone(&state)));
         Disk { folder, state }
@@ -151,9 +162,19 @@ impl Disk {
         lock(&self.state).mood = mood;
     }
 
+    /// Writes something into its story, between what was done to it.
+    pub fn note(&self, what: &str) {
+        lock(&self.state).story.push(what.to_owned());
+    }
+
     /// How often something failed.
     pub fn faults(&self) -> u64 {
         lock(&self.state).faults
+    }
+
+    /// Everything that was written, cut off and synced until now, with what came of it: the same from the same seed.
+    pub fn story(&self) -> Vec<String> {
+        lock(&self.state).story.clone()
     }
 
     /// What is found in another folder after the power was lost now: everything synced, and of the rest, write by write,
@@ -342,6 +363,7 @@ unsafe extern "C" fn close(file: *mut ffi::sqlite3_file) -> c_int {
 }
 
 /// What becomes of an operation: its error, or nothing; and how much of it is done before.
+#[derive(Debug)]
 enum Fate {
     Done,
     Fails(c_int),
@@ -382,7 +404,9 @@ unsafe extern "C" fn write(
         }
     };
     let mut state = lock(&state);
-    let (amount, answer) = match fate(&mut state, "write") {
+    let fate = fate(&mut state, "write");
+    state.tell(&path, format_args!("write {amount} at {at}"), &fate);
+    let (amount, answer) = match fate {
         Fate::Done => (amount, ffi::SQLITE_OK),
         Fate::Fails(error) => return error,
         Fate::Half(error) => ((amount / 2).max(1), error),
@@ -407,7 +431,9 @@ unsafe extern "C" fn truncate(file: *mut ffi::sqlite3_file, size: ffi::sqlite3_i
             .map_or(ffi::SQLITE_IOERR, |truncate| truncate(file, size))
     };
     let mut state = lock(&state);
-    if let Fate::Fails(error) | Fate::Half(error) = fate(&mut state, "truncate") {
+    let fate = fate(&mut state, "truncate");
+    state.tell(&path, format_args!("truncate to {size}"), &fate);
+    if let Fate::Fails(error) | Fate::Half(error) = fate {
         return error;
     }
     let done = forward();
@@ -422,7 +448,9 @@ unsafe extern "C" fn sync(file: *mut ffi::sqlite3_file, _: c_int) -> c_int {
     // The files need not survive this machine's own loss of power: nothing is really synced.
     let Opened { path, state, .. } = opened(file);
     let mut state = lock(&state);
-    match fate(&mut state, "sync") {
+    let fate = fate(&mut state, "sync");
+    state.tell(&path, format_args!("sync"), &fate);
+    match fate {
         Fate::Fails(error) | Fate::Half(error) => return error,
         Fate::Done if state.mood == Mood::Lying => return ffi::SQLITE_OK,
         Fate::Done => {}

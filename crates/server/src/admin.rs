@@ -205,7 +205,7 @@ pub async fn add_user(config: &Config, name: &str, password: &str) -> Result<Vec
     let live_games = opened(config).await?;
     let made = live_games
         .store
-        .create_account(name, &hash, live_games.now_ms())
+        .create_account(name, &hash, None, live_games.now_ms())
         .await;
     let account = made.map_err(|error| match error {
         StoreError::Taken => format!("{name}: this name is taken, or one that looks like it"),

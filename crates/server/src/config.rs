@@ -31,9 +31,11 @@ pub struct Config {
     pub cost: u32,
     /// Games of one person (an account, or an address without one) that are not over; 0 for no limit.
     pub most_games: u32,
-    /// Megabytes of acts and talk kept for one person; 0 for no limit.
+    /// Megabytes kept for one person's games, with acts, seats and talk; 0 for no limit.
     pub most_megabytes: u32,
-    /// Days after which a game is deleted that nobody ever played; 0 for never.
+    /// Accounts registered from one address; 0 for no limit.
+    pub most_accounts: u32,
+    /// Days after which a game is deleted that nobody ever played, and an account that nobody ever used; 0 for never.
     pub expire_days: u32,
     /// Connections at once.
     pub most_connections: usize,
@@ -64,6 +66,7 @@ const NAMES: &[&str] = &[
     "cost",
     "most_games",
     "most_megabytes",
+    "most_accounts",
     "expire_days",
     "trusted_proxies",
     "most_viewers_each",
@@ -87,6 +90,7 @@ impl Default for Config {
             cost: 250,
             most_games: 500,
             most_megabytes: 64,
+            most_accounts: 100,
             expire_days: 14,
             trusted_proxies: Vec::new(),
             most_viewers_each: 500,

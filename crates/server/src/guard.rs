@@ -260,38 +260,64 @@ pub(crate) struct Door {
     costs: Buckets,
     /// Games opened.
     games: Buckets,
+    /// Seats, links and tokens made or changed: each is kept, and noted.
+    changes: Buckets,
 }
 
 impl Door {
     /// One more game from this address: sixty at once, then one every ten seconds.
     pub(crate) fn opens_a_game(&self, app: &App) -> Result<(), Problem> {
+        Self::one_more(app, &self.games, (0.1, 60.0), "games")
+            .map_err(|()| Problem::too_many("too many games were opened from your address: wait a little"))
+    }
+
+    /// One more seat, link or token made or changed from this address: two hundred at once, then one every two seconds.
+    pub(crate) fn changes_a_seat(&self, app: &App) -> Result<(), Problem> {
+        Self::one_more(app, &self.changes, (0.5, 200.0), "seats").map_err(|()| {
+            Problem::too_many("too many seats, links or tokens were changed from your address: wait a little")
+        })
+    }
+
+    fn one_more(app: &App, buckets: &Buckets, (rate, most): (f64, f64), why: &'static str) -> Result<(), ()> {
         let person = asking().and_then(|caller| caller.person);
         if app.config.rate > 0
             && let Some(person) = person
-            && !self.games.allow(person, 0.1, 60.0)
+            && !buckets.allow(person, rate, most)
         {
-            metrics::counter!("jadoube_refusals_total", "why" => "games").increment(1);
-            return Err(Problem::too_many(
-                "too many games were opened from your address: wait a little",
-            ));
+            metrics::counter!("jadoube_refusals_total", "why" => why).increment(1);
+            return Err(());
         }
         Ok(())
     }
 }
 
 #[derive(Debug, Default)]
-struct Buckets(Mutex<HashMap<IpAddr, (f64, Instant)>>);
+struct Buckets(Mutex<Kept>);
+
+/// The level of each address's bucket, and since when; and when those that say nothing were last put away.
+#[derive(Debug, Default)]
+struct Kept {
+    levels: HashMap<IpAddr, (f64, Instant)>,
+    looked: Option<Instant>,
+}
+
+/// Buckets that are kept without looking which of them say something.
+const MANY_BUCKETS: usize = 50_000;
+/// So often it is looked at most.
+const LOOKS: Duration = Duration::from_secs(5);
 
 impl Buckets {
     /// The bucket of this address, which fills at `rate` per second up to `most`, at its present level.
     fn with<T>(&self, from: IpAddr, rate: f64, most: f64, look: impl FnOnce(&mut f64) -> T) -> T {
         let now = Instant::now();
-        let mut buckets = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if buckets.len() > 50_000 {
+        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let Kept { levels, looked } = &mut *kept;
+        if levels.len() > MANY_BUCKETS && looked.is_none_or(|looked| now.duration_since(looked) > LOOKS) {
             // Full buckets say nothing.
-            buckets.retain(|_, (level, since)| *level + since.elapsed().as_secs_f64() * rate < most);
+            levels.retain(|_, (level, since)| *level + since.elapsed().as_secs_f64() * rate < most);
+            *looked = Some(now);
         }
-        let (level, since) = buckets.entry(from).or_insert((most, now));
+        let (level, since) = levels.entry(from).or_insert((most, now));
         *level = (*level + now.duration_since(*since).as_secs_f64() * rate).min(most);
         *since = now;
         look(level)

@@ -158,6 +158,7 @@ impl From<StoreError> for Problem {
     fn from(error: StoreError) -> Self {
         match error {
             StoreError::Taken => Self::taken("it is taken already"),
+            full @ StoreError::Full(_) => Self::too_many(full.to_string()),
             other => {
                 // What the database says is for the log; the caller only needs to know that he may try again.
                 metrics::counter!("jadoube_store_errors_total").increment(1);

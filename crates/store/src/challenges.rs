@@ -75,16 +75,18 @@ impl Store {
         Ok(rows)
     }
 
-    /// How many challenges of this account, and to that one, wait for an answer.
-    pub async fn challenges_waiting(
+    /// How many challenges of this account, and to that one, wait for an answer; and how many it made, whatever became of them.
+    pub async fn challenges_since(
         &self,
         challenger: i64,
         challenged: i64,
         since_ms: i64,
-    ) -> Result<(i64, i64), StoreError> {
+    ) -> Result<(i64, i64, i64), StoreError> {
         Ok(sqlx::query_as(
-            "SELECT COUNT(CASE WHEN challenger = $1 THEN 1 END), COUNT(CASE WHEN challenged = $2 THEN 1 END)
-             FROM challenges WHERE (challenger = $1 OR challenged = $2) AND status = 'created'
+            "SELECT COUNT(CASE WHEN challenger = $1 AND status = 'created' THEN 1 END),
+             COUNT(CASE WHEN challenged = $2 AND status = 'created' THEN 1 END),
+             COUNT(CASE WHEN challenger = $1 THEN 1 END)
+             FROM challenges WHERE (challenger = $1 OR challenged = $2 AND status = 'created')
              AND created_ms >= $3",
         )
         .bind(challenger)

@@ -1,7 +1,10 @@
 //! What was said at a table?
 
-use crate::{Store, StoreError, Wake};
+use crate::{Store, StoreError, Wake, games::add_bytes};
 use sqlx::{FromRow, Row, any::AnyRow};
+
+/// What a message takes beside its text, its author and its key.
+const ROW_BYTES: usize = 50;
 
 /// Something said.
 #[derive(Debug, Clone)]
@@ -39,20 +42,27 @@ impl Store {
         now_ms: i64,
     ) -> Result<ChatRow, StoreError> {
         let (author, party, text) = said;
-        self.write(
-            sqlx::query(
-                "INSERT INTO chat (game, channel, author, party, text, sent_ms, key)
+        let mut transaction = self.begin().await?;
+        let insert = sqlx::query(
+            "INSERT INTO chat (game, channel, author, party, text, sent_ms, key)
              VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING",
-            )
+        );
+        let new = insert
             .bind(game)
             .bind(channel)
             .bind(author)
             .bind(party)
             .bind(text)
             .bind(now_ms)
-            .bind(key),
-        )
-        .await?;
+            .bind(key)
+            .execute(transaction.connection()?)
+            .await?
+            .rows_affected();
+        if new == 1 {
+            let bytes = text.len() + author.map_or(0, str::len) + key.len() + ROW_BYTES;
+            add_bytes(transaction.connection()?, game, bytes).await?;
+        }
+        transaction.commit().await?;
         self.call(Wake::Chat(game.to_owned()));
         Ok(sqlx::query_as("SELECT * FROM chat WHERE game = $1 AND key = $2")
             .bind(game)
@@ -81,14 +91,13 @@ impl Store {
         .await?)
     }
 
-    /// How many things were said on this channel.
-    pub async fn count_said(&self, game: &str, channel: &str) -> Result<i64, StoreError> {
-        let (count,): (i64,) = sqlx::query_as("SELECT COUNT(*) FROM chat WHERE game = $1 AND channel = $2")
-            .bind(game)
-            .bind(channel)
-            .fetch_one(&self.pool)
-            .await?;
-        Ok(count)
+    /// How many messages this channel has, and how many bytes of text.
+    pub async fn count_said(&self, game: &str, channel: &str) -> Result<(i64, i64), StoreError> {
+        let count = sqlx::query_as(
+            "SELECT COUNT(*), CAST(COALESCE(SUM(OCTET_LENGTH(text)), 0) AS BIGINT)
+             FROM chat WHERE game = $1 AND channel = $2",
+        );
+        Ok(count.bind(game).bind(channel).fetch_one(&self.pool).await?)
     }
 
     /// The number of the last thing said; 0 where nothing was.

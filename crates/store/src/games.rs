@@ -37,7 +37,7 @@ pub struct GameRow {
     pub head: Option<String>,
     /// On whose account it is kept: a mark, not a name.
     pub person: Option<String>,
-    /// How much room it takes: its header, its seats and its acts.
+    /// How much room it takes: its header, its seats, its acts and what was said at it.
     pub bytes: i64,
     /// How it stands.
     pub standing: GameSummary,
@@ -388,8 +388,25 @@ impl Store {
     }
 }
 
-/// What a seat takes beside its name: its secrets.
-const SEAT_BYTES: usize = 200;
+/// What a seat takes: its name, and its secrets.
+pub(crate) fn seat_bytes(seat: &SeatRow) -> usize {
+    const SECRETS: usize = 200;
+    SECRETS + seat.name.as_ref().map_or(0, String::len)
+}
+
+/// A game takes so much more room.
+pub(crate) async fn add_bytes(
+    connection: &mut sqlx::AnyConnection,
+    game: &str,
+    bytes: usize,
+) -> Result<(), StoreError> {
+    sqlx::query("UPDATE games SET bytes = bytes + $1 WHERE id = $2")
+        .bind(i64::try_from(bytes).unwrap_or(i64::MAX))
+        .bind(game)
+        .execute(connection)
+        .await?;
+    Ok(())
+}
 
 pub(crate) async fn insert_game(
     connection: &mut sqlx::AnyConnection,
@@ -416,8 +433,7 @@ pub(crate) async fn insert_game(
         head = head.and(&start.text());
     }
     let acts_take: usize = acts.iter().map(|act| act.act.len()).sum();
-    let names = seats.iter().map(|seat| seat.name.as_ref().map_or(0, String::len));
-    let seats_take: usize = names.map(|name| SEAT_BYTES + name).sum();
+    let seats_take: usize = seats.iter().map(seat_bytes).sum();
     let bytes = acts_take + seats_take + game.header.len() + game.settings.len();
     sqlx::query(
         "INSERT INTO games (id, header, settings, title, code, mode, public, match_id, created_ms, timeline,

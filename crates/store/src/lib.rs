@@ -40,6 +40,7 @@ use std::{
     time::Duration,
 };
 use tokio::sync::{broadcast, mpsc};
+use writing::{Keeper, Writers};
 
 /// What is wrong with the store.
 #[derive(Debug, Clone)]
@@ -49,6 +50,8 @@ pub enum StoreError {
     Unavailable(String),
     /// Something that must be unique is there already.
     Taken,
+    /// There are as many of these as there may be.
+    Full(&'static str),
     /// The database belongs to another program or a newer version of this one.
     Foreign(String),
 }
@@ -58,6 +61,7 @@ impl fmt::Display for StoreError {
         match self {
             StoreError::Unavailable(why) => write!(f, "the database does not answer: {why}"),
             StoreError::Taken => f.write_str("it is taken already"),
+            StoreError::Full(what) => write!(f, "there may be no more {what}"),
             StoreError::Foreign(why) => write!(f, "the database cannot be used: {why}"),
         }
     }
@@ -129,6 +133,9 @@ pub enum Kind {
 #[derive(Clone, Debug)]
 pub struct Store {
     pool: AnyPool,
+    /// The same connections, for writing.
+    writers: Writers,
+    keeper: Keeper,
     kind: Kind,
     appends: mpsc::Sender<log::Job>,
     wakes: broadcast::Sender<Wake>,
@@ -191,9 +198,11 @@ impl Store {
             }
         };
         // A pool only says that it has waited; one connection says what is wrong.
-        connect(url).await?.close().await?;
+        let first = connect(url).await?;
         let pool = Self::options(kind, 8).connect(url).await?;
-        schema::migrate(&pool, kind).await?;
+        let writers = Writers::new(pool.clone(), kind);
+        schema::migrate(&writers).await?;
+        let keeper = Keeper::of(first, kind).await?;
         // The writer has a connection of its own, so that no reader can keep it waiting.
         let writing = Self::options(kind, 1).connect(url).await?;
         let (wakes, _) = broadcast::channel(4096);
@@ -210,9 +219,11 @@ impl Store {
                 Some(wake::spawn(channel, &wakes))
             }
         };
-        let appends = log::spawn(writing, kind);
+        let appends = log::spawn(writers.of(writing));
         Ok(Store {
             pool,
+            writers,
+            keeper,
             kind,
             appends,
             wakes,
@@ -312,5 +323,6 @@ impl Store {
             let _ = closed.await;
         }
         self.pool.close().await;
+        self.keeper.close().await;
     }
 }

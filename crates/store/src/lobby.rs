@@ -1,6 +1,6 @@
 //! Who is there, and who looks for an opponent, on whatever node?
 
-use crate::{GameRow, Kind, SeatRow, Store, StoreError, games::insert_game};
+use crate::{Account, GameRow, Kind, SeatRow, Store, StoreError, games::insert_game};
 use sqlx::{AssertSqlSafe, FromRow, Row, any::AnyRow};
 
 /// Somebody who looks for an opponent.
@@ -115,6 +115,15 @@ impl Store {
         let gone = sqlx::query("DELETE FROM listeners WHERE account = $1 AND node = $2");
         self.write(gone.bind(account).bind(node)).await?;
         Ok(())
+    }
+
+    /// Bots that listen, on whatever node.
+    pub async fn listening_bots(&self, now_ms: i64, most: i64) -> Result<Vec<Account>, StoreError> {
+        let bots = sqlx::query_as(
+            "SELECT * FROM accounts WHERE bot = 1 AND id IN (SELECT account FROM listeners WHERE until_ms > $1)
+             ORDER BY id LIMIT $2",
+        );
+        Ok(bots.bind(now_ms).bind(most).fetch_all(&self.pool).await?)
     }
 
     /// Accounts that listen, on whatever node.

@@ -1,7 +1,12 @@
 //! How does an act become durable? One writer gathers what has arrived and commits it together.
 
-use crate::{Kind, Mark, Store, StoreError, Wake, chain::Head, timeline::insert_mark, writing::Transaction};
-use sqlx::{AnyPool, AssertSqlSafe, Row};
+use crate::{
+    Kind, Mark, Store, StoreError, Wake,
+    chain::Head,
+    timeline::insert_mark,
+    writing::{Transaction, Writers},
+};
+use sqlx::{AssertSqlSafe, Row};
 use std::{
     collections::{BTreeMap, BTreeSet, HashMap, HashSet},
     fmt::Write as _,
@@ -107,7 +112,7 @@ impl Store {
 type Waiting = (Box<Append>, oneshot::Sender<Result<Appended, StoreError>>);
 
 /// Starts the writer. It ends when asked to, or when the last store is dropped.
-pub(crate) fn spawn(pool: AnyPool, kind: Kind) -> mpsc::Sender<Job> {
+pub(crate) fn spawn(writers: Writers) -> mpsc::Sender<Job> {
     let (jobs, mut waiting) = mpsc::channel(MOST_WAITING);
     tokio::spawn(async move {
         let mut closing = None;
@@ -134,16 +139,16 @@ pub(crate) fn spawn(pool: AnyPool, kind: Kind) -> mpsc::Sender<Job> {
             }
             if !batch.is_empty() {
                 let size = batch.iter().map(|(append, _)| append.act.len()).sum();
-                failed = if commit(&pool, kind, batch).await { 0 } else { size };
+                failed = if commit(&writers, batch).await { 0 } else { size };
             }
             if !probes.is_empty() {
-                let probed = in_time(probe(&pool, kind, failed)).await;
+                let probed = in_time(probe(&writers, failed)).await;
                 for answer in probes {
                     let _ = answer.send(probed.clone());
                 }
             }
         }
-        pool.close().await;
+        writers.close().await;
         if let Some(done) = closing {
             let _ = done.send(());
         }
@@ -152,11 +157,11 @@ pub(crate) fn spawn(pool: AnyPool, kind: Kind) -> mpsc::Sender<Job> {
 }
 
 /// Whether they are written, or were there already.
-async fn commit(pool: &AnyPool, kind: Kind, mut batch: Vec<Waiting>) -> bool {
+async fn commit(writers: &Writers, mut batch: Vec<Waiting>) -> bool {
     // In one order on every node, so that no two of them wait for each other's rows.
     batch.sort_by(|(a, _), (b, _)| (&a.game, a.seq).cmp(&(&b.game, b.seq)));
     let appends: Vec<&Append> = batch.iter().map(|(append, _)| &**append).collect();
-    match in_time(write(pool, kind, &appends)).await {
+    match in_time(write(writers, &appends)).await {
         Ok(mut written) => {
             for (append, answer) in batch {
                 let durable = written.remove(&(append.game, append.seq, append.key));
@@ -187,19 +192,19 @@ async fn in_time<T>(writing: impl Future<Output = Result<T, StoreError>>) -> Res
 }
 
 /// Writes something as acts are written: of the size of an act, or of those that could not be written.
-async fn probe(pool: &AnyPool, kind: Kind, failed: usize) -> Result<(), StoreError> {
-    // Never the same twice: SQLite does not write what is there already.
+async fn probe(writers: &Writers, failed: usize) -> Result<(), StoreError> {
+    // Never the same twice, for SQLite does not write what is there already; and always as long.
     static PROBES: AtomicU64 = AtomicU64::new(0);
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     let number = PROBES.fetch_add(1, Relaxed);
-    let mark = format!("{:x}.{number} ", since.as_nanos());
+    let mark = format!("{:016x}.{number:010} ", since.as_nanos());
     let size = if failed == 0 {
         9_000
     } else {
         60_000 + 6 * failed.min(400_000)
     };
     let times = size / mark.len();
-    let mut transaction = Transaction::begin(pool, kind).await?;
+    let mut transaction = Transaction::begin(writers).await?;
     sqlx::query(
         "INSERT INTO meta (key, value) VALUES ('probe', $1) ON CONFLICT (key) DO UPDATE SET value = excluded.value",
     )
@@ -213,14 +218,14 @@ async fn probe(pool: &AnyPool, kind: Kind, failed: usize) -> Result<(), StoreErr
 type Name = (String, i64, String);
 
 /// Writes all of them in one transaction; those that were new come back.
-async fn write(pool: &AnyPool, kind: Kind, appends: &[&Append]) -> Result<HashSet<Name>, StoreError> {
-    if let Some(written) = write_together(pool, kind, appends).await? {
+async fn write(writers: &Writers, appends: &[&Append]) -> Result<HashSet<Name>, StoreError> {
+    if let Some(written) = write_together(writers, appends).await? {
         return Ok(written);
     }
     // A key that was used before, under another number. That is rare: each by itself.
     let mut written = HashSet::new();
     for append in appends {
-        let alone = write_together(pool, kind, std::slice::from_ref(append)).await?;
+        let alone = write_together(writers, std::slice::from_ref(append)).await?;
         written.extend(alone.into_iter().flatten());
     }
     Ok(written)
@@ -234,15 +239,11 @@ pub(crate) struct Stood {
 }
 
 /// Nothing where some of them could not be written although their numbers follow: a key was used twice.
-async fn write_together(
-    pool: &AnyPool,
-    kind: Kind,
-    appends: &[&Append],
-) -> Result<Option<HashSet<Name>>, StoreError> {
-    let mut transaction = Transaction::begin(pool, kind).await?;
+async fn write_together(writers: &Writers, appends: &[&Append]) -> Result<Option<HashSet<Name>>, StoreError> {
+    let mut transaction = Transaction::begin(writers).await?;
     let names: BTreeSet<&str> = appends.iter().map(|append| append.game.as_str()).collect();
     let names: Vec<&str> = names.into_iter().collect();
-    let mut games = stood(transaction.connection()?, kind, &names).await?;
+    let mut games = stood(transaction.connection()?, writers.kind, &names).await?;
     // Each act's number follows the last, and its time was reckoned from the same beginning: or it is not written.
     let mut following: Vec<(&Append, Head)> = Vec::with_capacity(appends.len());
     let mut starts = Vec::new();

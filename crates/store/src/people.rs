@@ -3,6 +3,11 @@
 use crate::{Kind, Store, StoreError, names::likeness};
 use sqlx::{FromRow, Row, any::AnyRow};
 
+/// What one account may have at once: secrets of programs, sessions, letters in its inbox.
+const MOST_TOKENS: i64 = 50;
+const MOST_SESSIONS: i64 = 50;
+const MOST_LETTERS: i64 = 1000;
+
 /// An account.
 #[derive(Debug, Clone)]
 pub struct Account {
@@ -75,23 +80,25 @@ impl FromRow<'_, AnyRow> for InboxItem {
 
 impl Store {
     /// A new account; [`StoreError::Taken`] where the name is, or one that looks like it (capital or small letters are the
-    /// same).
+    /// same). `person` is a mark of the address from which somebody registered; an account that the keeper makes has none.
     pub async fn create_account(
         &self,
         name: &str,
         password: &str,
+        person: Option<&str>,
         now_ms: i64,
     ) -> Result<Account, StoreError> {
         let made = self
             .write(
                 sqlx::query(
-                    "INSERT INTO accounts (name, folded, likeness, password, created_ms) VALUES ($1, $2, $3, $4, $5)
-                     ON CONFLICT DO NOTHING",
+                    "INSERT INTO accounts (name, folded, likeness, password, person, created_ms)
+                     VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING",
                 )
                 .bind(name)
                 .bind(name.to_lowercase())
                 .bind(likeness(name))
                 .bind(password)
+                .bind(person)
                 .bind(now_ms),
             )
             .await?;
@@ -101,6 +108,35 @@ impl Store {
         self.account(name)
             .await?
             .ok_or_else(|| StoreError::Unavailable("the account just made is not there".to_owned()))
+    }
+
+    /// How many accounts were registered from the address with this mark.
+    pub async fn accounts_from(&self, person: &str) -> Result<i64, StoreError> {
+        let (count,): (i64,) = sqlx::query_as("SELECT COUNT(*) FROM accounts WHERE person = $1")
+            .bind(person)
+            .fetch_one(&self.pool)
+            .await?;
+        Ok(count)
+    }
+
+    /// Deletes accounts that were registered before this time and never used: nobody is logged in, has a program, or ever sat
+    /// down at a game. Those that the keeper made stay. How many went.
+    pub async fn expire_accounts(&self, before_ms: i64, most: i64) -> Result<usize, StoreError> {
+        let idle: Vec<(i64,)> = sqlx::query_as(
+            "SELECT id FROM accounts WHERE person IS NOT NULL AND muted = 0 AND created_ms < $1
+             AND NOT EXISTS (SELECT 1 FROM seats WHERE account = accounts.id)
+             AND NOT EXISTS (SELECT 1 FROM sessions WHERE account = accounts.id)
+             AND NOT EXISTS (SELECT 1 FROM tokens WHERE account = accounts.id)
+             ORDER BY id LIMIT $2",
+        )
+        .bind(before_ms)
+        .bind(most)
+        .fetch_all(&self.pool)
+        .await?;
+        for (account,) in &idle {
+            self.delete_account(*account).await?;
+        }
+        Ok(idle.len())
     }
 
     /// The account of this name.
@@ -231,14 +267,15 @@ impl Store {
             .map_err(StoreError::from)
     }
 
-    /// Forgets what was noted before this time.
-    pub async fn forget_notes(&self, before_ms: i64) -> Result<(), StoreError> {
-        self.write(sqlx::query("DELETE FROM audit WHERE at_ms < $1").bind(before_ms))
-            .await?;
+    /// Forgets what was noted before this time, and the oldest where there is more than so much.
+    pub async fn forget_notes(&self, before_ms: i64, most: i64) -> Result<(), StoreError> {
+        let forget =
+            sqlx::query("DELETE FROM audit WHERE at_ms < $1 OR id <= (SELECT MAX(id) FROM audit) - $2");
+        self.write(forget.bind(before_ms).bind(most)).await?;
         Ok(())
     }
 
-    /// A secret for a program that acts for an account, by its hash.
+    /// A secret for a program that acts for an account, by its hash; [`StoreError::Full`] where it has as many as it may have.
     pub async fn add_token(
         &self,
         hash: &str,
@@ -246,10 +283,16 @@ impl Store {
         name: &str,
         now_ms: i64,
     ) -> Result<(), StoreError> {
-        let new = sqlx::query("INSERT INTO tokens (hash, account, name, created_ms) VALUES ($1, $2, $3, $4)");
-        self.write(new.bind(hash).bind(account).bind(name).bind(now_ms))
-            .await?;
-        Ok(())
+        let new = sqlx::query(
+            "INSERT INTO tokens (hash, account, name, created_ms)
+             SELECT CAST($1 AS TEXT), CAST($2 AS BIGINT), CAST($3 AS TEXT), CAST($4 AS BIGINT)
+             WHERE (SELECT COUNT(*) FROM tokens WHERE account = $2) < $5",
+        );
+        let new = new.bind(hash).bind(account).bind(name).bind(now_ms);
+        match self.write(new.bind(MOST_TOKENS)).await? {
+            0 => Err(StoreError::Full("tokens of one account: make them void first")),
+            _ => Ok(()),
+        }
     }
 
     /// Whose program this is, by the hash of its secret.
@@ -277,16 +320,25 @@ impl Store {
             .await?)
     }
 
-    /// A session, by the hash of its secret.
+    /// A session, by the hash of its secret. Where the account has more than it may have, the oldest end.
     pub async fn open_session(&self, hash: &str, account: i64, expires_ms: i64) -> Result<(), StoreError> {
-        self.write(
-            sqlx::query("INSERT INTO sessions (hash, account, expires_ms) VALUES ($1, $2, $3)")
-                .bind(hash)
-                .bind(account)
-                .bind(expires_ms),
+        let mut transaction = self.begin().await?;
+        sqlx::query("INSERT INTO sessions (hash, account, expires_ms) VALUES ($1, $2, $3)")
+            .bind(hash)
+            .bind(account)
+            .bind(expires_ms)
+            .execute(transaction.connection()?)
+            .await?;
+        sqlx::query(
+            "DELETE FROM sessions WHERE account = $1 AND hash <> $2 AND hash NOT IN
+             (SELECT hash FROM sessions WHERE account = $1 AND hash <> $2 ORDER BY expires_ms DESC LIMIT $3)",
         )
+        .bind(account)
+        .bind(hash)
+        .bind(MOST_SESSIONS - 1)
+        .execute(transaction.connection()?)
         .await?;
-        Ok(())
+        transaction.commit().await
     }
 
     /// Whose session it is, while it lasts.
@@ -322,7 +374,7 @@ impl Store {
         Ok(())
     }
 
-    /// Puts something into an inbox; the same key twice is the same item.
+    /// Puts something into an inbox; the same key twice is the same item. Of more than it holds, the oldest go.
     pub async fn put_into_inbox(
         &self,
         account: i64,
@@ -332,20 +384,30 @@ impl Store {
         key: &str,
         now_ms: i64,
     ) -> Result<(), StoreError> {
-        self.write(
-            sqlx::query(
-                "INSERT INTO inbox (account, game, kind, text, created_ms, read, key)
+        let mut transaction = self.begin().await?;
+        let insert = sqlx::query(
+            "INSERT INTO inbox (account, game, kind, text, created_ms, read, key)
              VALUES ($1, $2, $3, $4, $5, 0, $6) ON CONFLICT DO NOTHING",
-            )
+        );
+        let new = insert
             .bind(account)
             .bind(game)
             .bind(kind)
             .bind(text)
             .bind(now_ms)
-            .bind(key),
-        )
-        .await?;
-        Ok(())
+            .bind(key)
+            .execute(transaction.connection()?)
+            .await?
+            .rows_affected();
+        if new == 1 {
+            let oldest = sqlx::query(
+                "DELETE FROM inbox WHERE account = $1 AND id <=
+                 (SELECT id FROM inbox WHERE account = $1 ORDER BY id DESC LIMIT 1 OFFSET $2)",
+            );
+            let oldest = oldest.bind(account).bind(MOST_LETTERS);
+            oldest.execute(transaction.connection()?).await?;
+        }
+        transaction.commit().await
     }
 
     /// What waits, the latest first.
@@ -370,15 +432,15 @@ impl Store {
 
     /// Marks items as read.
     pub async fn mark_read(&self, account: i64, ids: &[i64]) -> Result<(), StoreError> {
+        let mut transaction = self.begin().await?;
         for id in ids {
-            self.write(
-                sqlx::query("UPDATE inbox SET read = 1 WHERE account = $1 AND id = $2")
-                    .bind(account)
-                    .bind(*id),
-            )
-            .await?;
+            sqlx::query("UPDATE inbox SET read = 1 WHERE account = $1 AND id = $2")
+                .bind(account)
+                .bind(*id)
+                .execute(transaction.connection()?)
+                .await?;
         }
-        Ok(())
+        transaction.commit().await
     }
 
     /// What was asked of the players of a finished turn is done: your-turn items of this game are read.

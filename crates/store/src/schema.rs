@@ -1,7 +1,7 @@
 //! How does an empty database become ours, and an old one new?
 
-use crate::{Kind, StoreError, chain::chain_all, names::compare_all, timeline::mark_all, writing::Borrowed};
-use sqlx::{AnyPool, AssertSqlSafe, Executor};
+use crate::{Kind, StoreError, chain::chain_all, names::compare_all, timeline::mark_all, writing::Writers};
+use sqlx::{AssertSqlSafe, Executor};
 
 /// Each step is run once, in order, in a transaction. Steps are never edited after a release; new ones are added.
 /// `{id}` is an integer key that the database counts up itself.
@@ -163,6 +163,8 @@ const STEPS: &[&str] = &[
     );",
     "ALTER TABLE accounts ADD COLUMN likeness TEXT;
     CREATE UNIQUE INDEX accounts_likeness ON accounts (likeness);",
+    "ALTER TABLE accounts ADD COLUMN person TEXT;
+    CREATE INDEX accounts_person ON accounts (person);",
 ];
 
 /// After this step what is there already is chained.
@@ -173,8 +175,9 @@ const MARKED: usize = 3;
 const COMPARED: usize = 6;
 
 /// Brings the database up to date. Several nodes may start at once: one of them does it.
-pub(crate) async fn migrate(pool: &AnyPool, kind: Kind) -> Result<(), StoreError> {
-    let mut borrowed = Borrowed::from(pool).await?;
+pub(crate) async fn migrate(writers: &Writers) -> Result<(), StoreError> {
+    let mut borrowed = writers.borrow().await?;
+    let kind = writers.kind;
     let connection = borrowed.connection()?;
     connection
         .execute("CREATE TABLE IF NOT EXISTS meta (key TEXT PRIMARY KEY, value TEXT NOT NULL)")

@@ -1,6 +1,9 @@
 //! Who sits at a game?
 
-use crate::{Store, StoreError, Wake};
+use crate::{
+    Store, StoreError, Wake,
+    games::{add_bytes, seat_bytes},
+};
 use sqlx::{
     Any, AssertSqlSafe, FromRow, Row,
     any::{AnyArguments, AnyRow},
@@ -139,7 +142,14 @@ impl Store {
                 .bind(game)
                 .fetch_one(&self.pool)
                 .await?;
-            if self.write(insert_seat(game, last + 1, seat)).await? == 1 {
+            let mut transaction = self.begin().await?;
+            let new = insert_seat(game, last + 1, seat)
+                .execute(transaction.connection()?)
+                .await?
+                .rows_affected();
+            add_bytes(transaction.connection()?, game, seat_bytes(seat)).await?;
+            if new == 1 {
+                transaction.commit().await?;
                 self.call(Wake::Room(game.to_owned()));
                 return Ok(last + 1);
             }

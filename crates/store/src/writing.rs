@@ -6,32 +6,126 @@
 //! Failures, time-outs and callers who go away all drop it, and the database rolls back.
 
 use crate::{Kind, Store, StoreError};
-use sqlx::{Any, AnyConnection, AnyPool, Executor, pool::PoolConnection, query::Query};
+use sqlx::{Any, AnyConnection, AnyPool, Connection as _, Executor, pool::PoolConnection, query::Query};
+use std::{
+    mem,
+    sync::{Arc, Mutex, PoisonError},
+    time::Duration,
+};
+use tokio::{runtime::Handle, task::JoinHandle};
 
-/// A connection that is closed unless it is given back.
-pub(crate) struct Borrowed(Option<PoolConnection<Any>>);
+/// Connections for writing. One that was thrown away is closed before another is taken, so that what it had begun is rolled
+/// back, and its lock gone, before anybody writes again.
+#[derive(Clone, Debug)]
+pub(crate) struct Writers {
+    pool: AnyPool,
+    pub(crate) kind: Kind,
+    closing: Arc<Mutex<Vec<JoinHandle<()>>>>,
+}
 
-impl Borrowed {
-    pub(crate) async fn from(pool: &AnyPool) -> Result<Self, StoreError> {
-        Ok(Borrowed(Some(pool.acquire().await?)))
+/// A database that does not answer must not keep others waiting for its last word.
+const LAST_WORD: Duration = Duration::from_secs(1);
+
+impl Writers {
+    pub(crate) fn new(pool: AnyPool, kind: Kind) -> Self {
+        Writers {
+            pool,
+            kind,
+            closing: Arc::default(),
+        }
     }
 
+    /// Connections of another pool to the same database.
+    pub(crate) fn of(&self, pool: AnyPool) -> Self {
+        Writers { pool, ..self.clone() }
+    }
+
+    pub(crate) async fn borrow(&self) -> Result<Borrowed, StoreError> {
+        let thrown_away = mem::take(&mut *self.closing());
+        let closed = async {
+            for closing in thrown_away {
+                let _ = closing.await;
+            }
+        };
+        // Later they close by themselves.
+        let _ = tokio::time::timeout(LAST_WORD, closed).await;
+        Ok(Borrowed {
+            connection: Some(self.pool.acquire().await?),
+            from: self.clone(),
+        })
+    }
+
+    pub(crate) async fn close(&self) {
+        self.pool.close().await;
+    }
+
+    fn closing(&self) -> std::sync::MutexGuard<'_, Vec<JoinHandle<()>>> {
+        self.closing.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Out of the pool, and closed: the database rolls back whatever was begun.
+    fn throw_away(&self, connection: PoolConnection<Any>) {
+        let connection = connection.detach();
+        // Without a runtime, as at the end of the program, it is closed by being dropped.
+        if let Ok(runtime) = Handle::try_current() {
+            let closing = runtime.spawn(async move {
+                let _ = connection.close().await;
+            });
+            self.closing().push(closing);
+        }
+    }
+}
+
+/// A connection to an `SQLite` file that nobody uses, open as long as the store. Whoever closes the last connection to a file
+/// folds its log into it, and whoever opens the first takes for written whatever lies in the log, also a commit that failed:
+/// while the keeper is there, no connection that is thrown away is the last.
+#[derive(Clone, Debug)]
+pub(crate) struct Keeper(Arc<tokio::sync::Mutex<Option<AnyConnection>>>);
+
+impl Keeper {
+    /// After the schema is there.
+    pub(crate) async fn of(mut connection: AnyConnection, kind: Kind) -> Result<Self, StoreError> {
+        let kept = if kind == Kind::Sqlite {
+            // The log is opened by the first who reads.
+            connection.execute("SELECT 1 FROM meta").await?;
+            Some(connection)
+        } else {
+            connection.close().await?;
+            None
+        };
+        Ok(Keeper(Arc::new(tokio::sync::Mutex::new(kept))))
+    }
+
+    /// After all others.
+    pub(crate) async fn close(&self) {
+        if let Some(connection) = self.0.lock().await.take() {
+            let _ = connection.close().await;
+        }
+    }
+}
+
+/// A connection that is closed unless it is given back.
+pub(crate) struct Borrowed {
+    connection: Option<PoolConnection<Any>>,
+    from: Writers,
+}
+
+impl Borrowed {
     pub(crate) fn connection(&mut self) -> Result<&mut AnyConnection, StoreError> {
         let gone = || StoreError::Unavailable("the connection was given back already".to_owned());
-        self.0.as_deref_mut().ok_or_else(gone)
+        self.connection.as_deref_mut().ok_or_else(gone)
     }
 
     /// All went well: somebody else may have it.
     pub(crate) fn give_back(mut self) {
-        drop(self.0.take());
+        drop(self.connection.take());
     }
 }
 
 impl Drop for Borrowed {
     fn drop(&mut self) {
-        if let Some(connection) = self.0.take() {
-            // Out of the pool, and closed: the database rolls back whatever was begun.
-            drop(connection.detach());
+        if let Some(connection) = self.connection.take() {
+            self.from.throw_away(connection);
         }
     }
 }
@@ -40,9 +134,9 @@ impl Drop for Borrowed {
 pub(crate) struct Transaction(Borrowed);
 
 impl Transaction {
-    pub(crate) async fn begin(pool: &AnyPool, kind: Kind) -> Result<Self, StoreError> {
-        let mut borrowed = Borrowed::from(pool).await?;
-        let begin = match kind {
+    pub(crate) async fn begin(writers: &Writers) -> Result<Self, StoreError> {
+        let mut borrowed = writers.borrow().await?;
+        let begin = match writers.kind {
             // The lock is taken at once, so that no reading inside can find it gone later.
             Kind::Sqlite => "BEGIN IMMEDIATE",
             Kind::Postgres => "BEGIN",
@@ -70,7 +164,7 @@ impl Store {
         &self,
         query: Query<'_, Any, sqlx::any::AnyArguments>,
     ) -> Result<u64, StoreError> {
-        let mut borrowed = Borrowed::from(&self.pool).await?;
+        let mut borrowed = self.writers.borrow().await?;
         let done = query.execute(borrowed.connection()?).await?;
         borrowed.give_back();
         Ok(done.rows_affected())
@@ -78,6 +172,6 @@ impl Store {
 
     /// A transaction on a connection of the pool.
     pub(crate) async fn begin(&self) -> Result<Transaction, StoreError> {
-        Transaction::begin(&self.pool, self.kind).await
+        Transaction::begin(&self.writers).await
     }
 }

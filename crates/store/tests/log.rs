@@ -227,9 +227,9 @@ async fn an_address_of_another_kind_is_refused() {
 async fn names_and_sessions() {
     let folder = tempfile::TempDir::new().expect("a folder");
     let store = with_game(folder.path()).await;
-    let ann = store.create_account("Ann", "hash", 1).await.expect("made");
+    let ann = store.create_account("Ann", "hash", None, 1).await.expect("made");
     assert!(matches!(
-        store.create_account("ANN", "hash", 1).await,
+        store.create_account("ANN", "hash", None, 1).await,
         Err(StoreError::Taken)
     ));
     store.open_session("s", ann.id, 100).await.expect("opened");
@@ -332,8 +332,8 @@ async fn the_latest_notes_are_read_in_their_order_and_talk_is_counted_by_channel
         let said = store.say("g", channel, (None, "white", "text"), key, 1);
         said.await.expect("said");
     }
-    assert_eq!(store.count_said("g", "table").await.expect("counted"), 1);
-    assert_eq!(store.count_said("g", "onlookers").await.expect("counted"), 2);
+    assert_eq!(store.count_said("g", "table").await.expect("counted"), (1, 4));
+    assert_eq!(store.count_said("g", "onlookers").await.expect("counted"), (2, 8));
 }
 
 #[tokio::test]
@@ -353,4 +353,98 @@ async fn the_room_of_a_game_is_its_header_and_its_seats_too() {
         .expect("created");
     let (_, bytes) = store.kept_for("p").await.expect("counted");
     assert!(bytes > 10_000 + 900 * 100, "{bytes}");
+    // So is what comes later: seats of onlookers, and talk.
+    store.add_seat("long", &SeatRow::default()).await.expect("seated");
+    let text = "x".repeat(1000);
+    for _ in 0..2 {
+        let said = store.say("long", "table", (None, "white", &text), "1 a", 1);
+        said.await.expect("said");
+    }
+    let (_, more) = store.kept_for("p").await.expect("counted");
+    assert!((1200..1500).contains(&(more - bytes)), "{bytes} {more}");
+}
+
+#[tokio::test]
+async fn whatever_an_account_gathers_has_a_bound() {
+    let folder = tempfile::TempDir::new().expect("a folder");
+    let store = with_game(folder.path()).await;
+    let ann = store
+        .create_account("Ann", "hash", None, 1)
+        .await
+        .expect("made")
+        .id;
+    for number in 0..60 {
+        let name = format!("s{number}");
+        store
+            .open_session(&name, ann, 100 + number)
+            .await
+            .expect("opened");
+    }
+    // The latest sessions stay, and the last of all.
+    for (number, there) in [(0, false), (9, false), (10, true), (59, true)] {
+        let found = store.session(&format!("s{number}"), 1).await.expect("read");
+        assert_eq!(found.is_some(), there, "session {number}");
+    }
+    let mut made = 0;
+    for number in 0..60 {
+        match store.add_token(&format!("t{number}"), ann, "", 1).await {
+            Ok(()) => made += 1,
+            Err(StoreError::Full(_)) => {}
+            Err(error) => panic!("{error}"),
+        }
+    }
+    assert_eq!(made, 50);
+    store.end_tokens(ann).await.expect("void");
+    store.add_token("again", ann, "", 1).await.expect("room again");
+    for number in 0..1100 {
+        let key = format!("k{number}");
+        let letter = store.put_into_inbox(ann, "g", "your-turn", "text", &key, 1);
+        letter.await.expect("put");
+    }
+    let letters = store.inbox(ann, 5000).await.expect("read");
+    assert!(letters.len() <= 1000, "{}", letters.len());
+    // The same key is the same letter, also after many.
+    store
+        .put_into_inbox(ann, "g", "your-turn", "text", "k1099", 1)
+        .await
+        .expect("put");
+    assert_eq!(store.inbox(ann, 5000).await.expect("read").len(), letters.len());
+    for number in 0..30 {
+        store.note(number, (None, None), "x", "").await.expect("noted");
+    }
+    store.forget_notes(5, 20).await.expect("forgotten");
+    let left = store.noted(0, 100).await.expect("read");
+    assert_eq!((left.len(), left[0].at_ms), (20, 10));
+}
+
+#[tokio::test]
+async fn accounts_that_nobody_used_lapse_and_those_of_the_keeper_stay() {
+    let folder = tempfile::TempDir::new().expect("a folder");
+    let store = with_game(folder.path()).await;
+    for (name, from) in [
+        ("keeper", None),
+        ("idle", Some("p")),
+        ("here", Some("p")),
+        ("seated", Some("p")),
+        ("late", Some("p")),
+    ] {
+        let at = if name == "late" { 900 } else { 1 };
+        let made = store.create_account(name, "hash", from, at);
+        let id = made.await.expect("made").id;
+        if name == "here" {
+            store.open_session("s", id, 10_000).await.expect("opened");
+        }
+        if name == "seated" {
+            let seat = SeatRow {
+                account: Some(id),
+                ..SeatRow::default()
+            };
+            store.add_seat("g", &seat).await.expect("seated");
+        }
+    }
+    assert_eq!(store.accounts_from("p").await.expect("counted"), 4);
+    assert_eq!(store.expire_accounts(500, 10).await.expect("expired"), 1);
+    assert!(store.account("idle").await.expect("read").is_none());
+    assert_eq!(store.accounts().await.expect("read").len(), 4);
+    assert_eq!(store.expire_accounts(500, 10).await.expect("expired"), 0);
 }

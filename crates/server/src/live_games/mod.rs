@@ -285,12 +285,17 @@ impl LiveGames {
         Ok(changed)
     }
 
-    /// Names have changed: every table in memory is looked at again.
-    pub(crate) async fn forget_names(&self) {
+    /// An account is no more: every table in memory at which it sat is looked at again.
+    pub(crate) async fn forget_name(&self, account: i64) {
+        let sat = |table: &Arc<GameTable>| {
+            let room = table.room();
+            room.seats.iter().any(|seat| seat.account == Some(account))
+        };
         let tables: Vec<Arc<GameTable>> = self
             .tables()
             .values()
             .filter_map(|cell| cell.get().cloned())
+            .filter(sat)
             .collect();
         for table in tables {
             let _ = self.look_again(&table).await;

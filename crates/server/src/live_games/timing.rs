@@ -18,8 +18,9 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// What was noted is kept so long.
+/// What was noted is kept so long, and no more of it than this.
 const AUDIT_DAYS: i64 = 400;
+const MOST_NOTES: i64 = 1_000_000;
 /// Games whose flags are seen to at once.
 const MOST_STRIKING: usize = 64;
 /// Games that are due and are looked at in one beat, beside those that are being seen to or wait.
@@ -278,7 +279,7 @@ impl LiveGames {
                 let _ = self.store.forget_absent(self.now_ms()).await;
                 let _ = self
                     .store
-                    .forget_notes(self.now_ms() - AUDIT_DAYS * 86_400_000)
+                    .forget_notes(self.now_ms() - AUDIT_DAYS * 86_400_000, MOST_NOTES)
                     .await;
             }
         }
@@ -298,10 +299,15 @@ impl LiveGames {
         }
     }
 
-    /// Games that nobody ever played do not stay for ever.
+    /// Games that nobody ever played, and accounts that nobody ever used, do not stay for ever.
     async fn expire(&self) {
         let Some(days) = self.expire_days else { return };
         let before = self.now_ms() - i64::from(days) * 86_400_000;
+        match self.store.expire_accounts(before, 50).await {
+            Ok(0) => {}
+            Ok(accounts) => tracing::info!(accounts, "accounts that nobody ever used were deleted"),
+            Err(error) => tracing::warn!(%error, "old accounts could not be deleted"),
+        }
         match self.store.expire(before, 200).await {
             Ok(gone) => {
                 let mut tables = self.tables();

@@ -13,8 +13,9 @@ use jadoube_game::Party;
 use jadoube_store::ChatRow;
 use serde::Deserialize;
 
-/// Messages on one channel of a game; a runaway program must not fill the disk.
-pub(crate) const MOST_SAID: i64 = 5_000;
+/// Messages on one channel of a game, and bytes of text in them: a runaway program must not fill the disk.
+const MOST_SAID: i64 = 5_000;
+const MOST_BYTES_SAID: i64 = 512 * 1024;
 
 const CHANNELS: [&str; 4] = ["table", "white", "black", "onlookers"];
 
@@ -107,6 +108,13 @@ pub(crate) async fn may_speak(app: &App, viewer: &Viewer) -> Result<(), Problem>
     Ok(())
 }
 
+/// Whether something more may be said on this channel.
+pub(crate) async fn has_room(app: &App, game: &str, channel: &str, text: &str) -> Result<bool, Problem> {
+    let (messages, bytes) = app.live_games.store.count_said(game, channel).await?;
+    let more = i64::try_from(text.len()).unwrap_or(i64::MAX);
+    Ok(messages < MOST_SAID && bytes.saturating_add(more) <= MOST_BYTES_SAID)
+}
+
 /// Says something.
 #[utoipa::path(post, path = "/api/games/{id}/chat", tag = "chat", params(("id" = String, Path)), request_body = Say,
     responses((status = 201, description = "the message", body = Message), Problems))]
@@ -129,7 +137,7 @@ pub(crate) async fn say(guest: Guest, Sent(sent): Sent<Say>) -> Result<Answer<Me
         return Err(Problem::invalid("key", "expected 1 to 64 letters"));
     }
     may_speak(&app, &viewer).await?;
-    if app.live_games.store.count_said(&table.id, &sent.channel).await? >= MOST_SAID {
+    if !has_room(&app, &table.id, &sent.channel, text).await? {
         return Err(Problem::too_many("enough has been said on this channel"));
     }
     let key = format!("{} {key}", viewer.seat.unwrap_or(0));

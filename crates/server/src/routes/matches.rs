@@ -199,6 +199,8 @@ pub(crate) async fn next(
         ));
     }
     let began: Colour = last.first_move.parse().unwrap_or(Colour::White);
+    // Annulled games make a match as long as one likes: each is counted as any game is.
+    super::has_quota(&app, table.room().row.person.as_deref()).await?;
     // The terms of the last game: what belongs to persons has the colours they had in it.
     let terms = parse(&table.room().row.header)
         .and_then(read_terms)

@@ -223,22 +223,31 @@ pub(crate) fn is_name(id: &str) -> bool {
     !id.is_empty() && id.len() <= 40 && id.bytes().all(|byte| byte.is_ascii_alphanumeric())
 }
 
+/// A mark of the address from which somebody asks, by which nobody can tell which it is.
+pub(crate) fn mark_of_address(app: &App) -> Option<String> {
+    let address = crate::guard::asking()?.person?;
+    let key = app.live_games.key.derived("jadoube 2026 marks of addresses");
+    let mark = blake3::keyed_hash(&key, address.to_string().as_bytes());
+    Some(format!("address {}", &mark.to_hex()[..24]))
+}
+
 /// Whoever opens one more game, as games are counted, if he may: the account, or a mark of the address that tells nobody
 /// which it is.
 pub(crate) async fn quota(app: &App, owner: Option<&Account>) -> Result<Option<String>, Problem> {
-    app.door.opens_a_game(app)?;
-    let address = crate::guard::asking().and_then(|caller| caller.person);
-    let person = match (owner, address) {
+    let person = match (owner, mark_of_address(app)) {
         (Some(owner), _) => format!("account {}", owner.id),
-        (None, Some(address)) => {
-            let key = app.live_games.key.derived("jadoube 2026 marks of addresses");
-            let mark = blake3::keyed_hash(&key, address.to_string().as_bytes());
-            format!("address {}", &mark.to_hex()[..24])
-        }
+        (None, Some(mark)) => mark,
         (None, None) => return Ok(None),
     };
-    if app.config.rate > 0 {
-        let (games, bytes) = app.live_games.store.kept_for(&person).await?;
+    has_quota(app, Some(&person)).await?;
+    Ok(Some(person))
+}
+
+/// Whether one more game may be opened now, at the expense of this person.
+pub(crate) async fn has_quota(app: &App, person: Option<&str>) -> Result<(), Problem> {
+    app.door.opens_a_game(app)?;
+    if let Some(person) = person.filter(|_| app.config.rate > 0) {
+        let (games, bytes) = app.live_games.store.kept_for(person).await?;
         let most_bytes = i64::from(app.config.most_megabytes) * 1024 * 1024;
         let refused = |why: String| {
             metrics::counter!("jadoube_refusals_total", "why" => "quota").increment(1);
@@ -250,10 +259,10 @@ pub(crate) async fn quota(app: &App, owner: Option<&Account>) -> Result<Option<S
             ));
         }
         if most_bytes > 0 && bytes >= most_bytes {
-            return refused("the acts of your games take all the room you have here".to_owned());
+            return refused("your games take all the room you have here".to_owned());
         }
     }
-    Ok(Some(person))
+    Ok(())
 }
 
 /// A name that people see: short, and nothing in it that could disturb a page or a log.

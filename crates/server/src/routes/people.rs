@@ -69,6 +69,15 @@ pub(crate) async fn register(
 ) -> Result<Response, Problem> {
     fit_name(&sent.name)?;
     fit_password(&sent.password)?;
+    let person = super::mark_of_address(&app);
+    if let (Some(person), true) = (&person, app.config.rate > 0 && app.config.most_accounts > 0)
+        && app.live_games.store.accounts_from(person).await? >= i64::from(app.config.most_accounts)
+    {
+        metrics::counter!("jadoube_refusals_total", "why" => "accounts").increment(1);
+        return Err(Problem::too_many(
+            "too many accounts were registered from your address: those that are never used lapse in time",
+        ));
+    }
     let _permit = app.hashers.acquire().await.map_err(|_| Problem::bug())?;
     let password = sent.password;
     let hash = work(move || secret::hash_password(&password))
@@ -77,7 +86,7 @@ pub(crate) async fn register(
     let made = app
         .live_games
         .store
-        .create_account(&sent.name, &hash, app.live_games.now_ms())
+        .create_account(&sent.name, &hash, person.as_deref(), app.live_games.now_ms())
         .await;
     let account = made.map_err(|error| match error {
         StoreError::Taken => Problem::taken("this name is taken, or one that looks like it"),
@@ -231,7 +240,7 @@ pub(crate) async fn delete(
     knows_password(&app, &account, sent.password).await?;
     app.live_games.store.delete_account(account.id).await?;
     let _ = app.live_games.ended.send(Ended::Account(account.id));
-    app.live_games.forget_names().await;
+    app.live_games.forget_name(account.id).await;
     note(&app, None, "account deleted", "").await;
     let mut response = StatusCode::NO_CONTENT.into_response();
     set_cookie(&app, &headers, &mut response, "", 0);
@@ -246,6 +255,7 @@ pub(crate) async fn new_token(
     headers: HeaderMap,
     Sent(sent): Sent<NewToken>,
 ) -> Result<Answer<ProgramToken>, Problem> {
+    app.door.changes_a_seat(&app)?;
     let account = logged_in(&app, &headers).await?;
     let name = super::fit_name("name", sent.name, 64)?.unwrap_or_default();
     let token = format!("{PROGRAM}{}", secret::token());
@@ -265,6 +275,7 @@ pub(crate) async fn end_tokens(
     State(app): State<Arc<App>>,
     headers: HeaderMap,
 ) -> Result<StatusCode, Problem> {
+    app.door.changes_a_seat(&app)?;
     let account = logged_in(&app, &headers).await?;
     app.live_games.store.end_tokens(account.id).await?;
     let _ = app.live_games.ended.send(Ended::Programs(account.id));

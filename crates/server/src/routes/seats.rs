@@ -20,6 +20,20 @@ use jadoube_record::write_terms;
 use jadoube_store::SeatRow;
 use std::sync::Arc;
 
+/// Seats at one game, with those of onlookers; whoever only watches a public game needs none.
+const MOST_SEATS: usize = 1000;
+
+/// One more seat at a game, if there is room for it.
+async fn add_seat(app: &App, table: &GameTable, seat: &SeatRow) -> Result<(), Problem> {
+    if table.room().seats.len() >= MOST_SEATS {
+        return Err(Problem::too_many(format!(
+            "this game has {MOST_SEATS} seats: there is room for no more"
+        )));
+    }
+    app.live_games.store.add_seat(&table.id, seat).await?;
+    Ok(())
+}
+
 /// What an invitation leads to.
 #[utoipa::path(get, path = "/api/invitations/{code}", tag = "seats", params(("code" = String, Path)),
     responses((status = 200, description = "the seat and the terms", body = InvitationShown), Problems))]
@@ -98,6 +112,7 @@ async fn sit_down(
     seat: SeatRow,
     sent: Accept,
 ) -> Result<Answer<Accepted>, Problem> {
+    app.door.changes_a_seat(app)?;
     let me = account(app, headers).await?;
     let name = own_name(app, me.as_ref(), sent.name).await?;
     let token = match sent.token {
@@ -131,7 +146,7 @@ async fn sit_down(
                 account: me.map(|me| me.id),
                 ..SeatRow::default()
             };
-            app.live_games.store.add_seat(&seat.game, &onlooker).await?;
+            add_seat(app, table, &onlooker).await?;
         }
     } else if seat.token.as_deref() != Some(&*hash) {
         // Named persons of a side keep the names the record gives them.
@@ -174,6 +189,7 @@ pub(crate) async fn invite(guest: Guest, Sent(sent): Sent<Invite>) -> Result<Ans
     if viewer.parties.is_empty() {
         return Err(Problem::forbidden("only players and the umpire invite"));
     }
+    app.door.changes_a_seat(&app)?;
     let (store, room) = (&app.live_games.store, table.room());
     let party = sent.party;
     let waiting = room
@@ -190,9 +206,7 @@ pub(crate) async fn invite(guest: Guest, Sent(sent): Sent<Invite>) -> Result<Ans
     let taken = || Problem::taken("somebody has sat down there already");
     let (mut person, mut name) = (0, None);
     match party.as_str() {
-        "onlooker" => {
-            store.add_seat(&table.id, &new).await?;
-        }
+        "onlooker" => add_seat(&app, &table, &new).await?,
         "white" | "black" | "umpire" => {
             let agreed = party == "umpire" && viewer.plays() && table.snapshot().umpire_agreed();
             if !viewer.creator && !agreed {
@@ -208,9 +222,7 @@ pub(crate) async fn invite(guest: Guest, Sent(sent): Sent<Invite>) -> Result<Ans
                     }
                     (person, name) = (seat.person, seat.name.clone());
                 }
-                None if agreed && !room.has_umpire() => {
-                    store.add_seat(&table.id, &new).await?;
-                }
+                None if agreed && !room.has_umpire() => add_seat(&app, &table, &new).await?,
                 None => return Err(taken()),
             }
             note(&app, viewer.account, "invited", &format!("{} {party}", table.id)).await;
@@ -259,6 +271,7 @@ pub(crate) async fn revoke(
     headers: HeaderMap,
     Path((id, number)): Path<(String, i64)>,
 ) -> Result<StatusCode, Problem> {
+    app.door.changes_a_seat(&app)?;
     let (table, viewer) = at_table(&app, &headers, &id).await?;
     if !viewer.creator && !viewer.parties.has(Party::Umpire) {
         return Err(Problem::forbidden(
@@ -298,6 +311,7 @@ pub(crate) async fn revoke(
     responses((status = 200, description = "the new token", body = Renewed), Problems))]
 pub(crate) async fn renew(guest: Guest) -> Result<Answer<Renewed>, Problem> {
     let Guest { app, table, viewer } = guest;
+    app.door.changes_a_seat(&app)?;
     let seat = viewer
         .seat
         .ok_or_else(|| Problem::forbidden("you have no seat here"))?;

@@ -165,7 +165,7 @@ fn kind(holds: Holds, told: &str) -> RefOr<Schema> {
             Schema::from(hands.build()).into()
         }
         Holds::Text | Holds::Square | Holds::SquareOrSquares | Holds::Move => text(told).into(),
-        Holds::Promotion => one_of(["q", "r", "b", "n", "p"], told),
+        Holds::Promotion => one_of(["q", "r", "b", "n", "p", "k"], told),
         Holds::Word(words) => one_of(words.iter().copied(), told),
         Holds::Words(words) => listed(one_of(words.iter().copied(), "")),
         Holds::Squares | Holds::Texts => listed(Schema::from(Object::with_type(Type::String)).into()),
@@ -183,6 +183,15 @@ fn kind(holds: Holds, told: &str) -> RefOr<Schema> {
                 .minimum(Some(0))
                 .description(Some(told));
             Schema::from(number.build()).into()
+        }
+        Holds::TimeGiven => {
+            let seconds = || ObjectBuilder::new().schema_type(Type::Number).minimum(Some(0));
+            let given = ObjectBuilder::new()
+                .property("white", seconds())
+                .property("black", seconds())
+                .additional_properties(Some(AdditionalProperties::<Schema>::FreeForm(false)))
+                .description((!told.is_empty()).then_some(told));
+            Schema::from(given.build()).into()
         }
         Holds::Times => RefOr::Ref(Ref::from_schema_name(UsedTimes::name())),
     }

@@ -1,6 +1,6 @@
 //! Nobody sees or does what is not his: every address, tried as every party.
 
-use crate::client::{Seated, Server, ask, bearer};
+use crate::client::{Seated, Server, ask, bearer, text};
 use serde_json::{Value, json};
 
 /// Who tries.
@@ -395,4 +395,45 @@ async fn persons_who_consult_speak_in_private_and_under_their_own_names() {
         acted["entry"]["act"]["player"], "Bob",
         "nobody acts under another's name"
     );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_plays_blindfold_sees_no_board_by_any_door() {
+    let server = Server::new().await;
+    let account = json!({"name": "Blackburne", "password": "long enough"});
+    let registered = server.post("/api/accounts", None, account).await;
+    let cookie = registered
+        .header("set-cookie")
+        .and_then(|cookie| cookie.split(';').next());
+    let cookie = vec![("Cookie".to_owned(), cookie.expect("a cookie").to_owned())];
+    let get = async |path: &str| ask(server.address(), "GET", path, &cookie, None).await;
+    let open = async |blindfold: Value| {
+        let header = json!({"code": "fide-2023", "guard": true});
+        let body = json!({"header": header, "blindfold": blindfold}).to_string();
+        let opened = ask(server.address(), "POST", "/api/games", &cookie, Some(body)).await;
+        text(&opened.expect(201)["id"])
+    };
+    // He who sees the board finds his game by the other interface; he who does not, does not.
+    let (blind, seeing) = (open(json!(["white"])).await, open(json!(["black"])).await);
+    let playing = get("/api/account/playing").await.expect(200);
+    let games: Vec<&str> = playing["nowPlaying"]
+        .as_array()
+        .expect("a list")
+        .iter()
+        .filter_map(|game| game["gameId"].as_str())
+        .collect();
+    assert_eq!(games, [seeing.as_str()], "{playing}");
+    for path in [
+        format!("/api/bot/game/stream/{blind}"),
+        format!("/game/export/{blind}"),
+        format!("/api/games/{blind}"),
+        format!("/api/games/{blind}/record"),
+        format!("/api/games/{blind}/score"),
+        format!("/api/games/{blind}/pgn"),
+    ] {
+        let answer = get(&path).await;
+        let board = ["rnbqkbnr/pppppppp", "\u{265c}\u{265e}", "<svg", "\"legal\""];
+        let seen = board.iter().find(|board| answer.body.contains(**board));
+        assert_eq!(seen, None, "{path}: {}", answer.body);
+    }
 }

@@ -6,10 +6,11 @@ use crate::{
 };
 use serde_json::{Value, json};
 use std::{
-    io::{BufRead, BufReader},
+    fs::File,
+    io::{BufRead, BufReader, Read},
     net::SocketAddr,
     path::Path,
-    process::{Child, Command, Stdio},
+    process::{Child, ChildStdout, Command, Stdio},
     sync::{
         Arc,
         atomic::{AtomicBool, Ordering::Relaxed},
@@ -21,6 +22,8 @@ use std::{
 struct Process {
     child: Child,
     address: SocketAddr,
+    /// Kept open: a test that runs for a minute says so, and would die if nobody could hear it.
+    _out: BufReader<ChildStdout>,
 }
 
 /// Not a test by itself: it becomes a server when the environment says so, until it is killed.
@@ -44,6 +47,7 @@ async fn be_a_server_when_asked() {
 impl Process {
     fn start(data: &Path, database: Option<&Postgres>) -> Self {
         let program = std::env::current_exe().expect("this program");
+        let complaints = data.with_extension("complaints");
         // A file that may not grow is an error to be answered, not a signal to die of.
         let mut child = Command::new("sh")
             .args([
@@ -54,16 +58,24 @@ impl Process {
             .env("JADOUBE_TEST_SERVE", data)
             .envs(database.map(|postgres| ("JADOUBE_TEST_DATABASE", postgres.url())))
             .stdout(Stdio::piped())
-            .stderr(Stdio::null())
+            .stderr(File::create(&complaints).expect("a file"))
             .spawn()
             .expect("a process");
-        let out = child.stdout.take().expect("its output");
-        let address = BufReader::new(out)
+        let mut out = BufReader::new(child.stdout.take().expect("its output"));
+        let address = out
+            .by_ref()
             .lines()
             .map_while(Result::ok)
             .find_map(|line| line.strip_prefix("LISTENING ")?.parse().ok())
-            .expect("an address");
-        Process { child, address }
+            .unwrap_or_else(|| {
+                let said = std::fs::read_to_string(&complaints).unwrap_or_default();
+                panic!("the server does not start: {said}")
+            });
+        Process {
+            child,
+            address,
+            _out: out,
+        }
     }
 
     fn kill(mut self) {
@@ -139,6 +151,9 @@ async fn killed(times: u32, postgres: Option<Postgres>) {
     let mut dice = fastrand::Rng::with_seed(0);
     let (mut written, mut acknowledged) = (0, 0);
     for round in 0..times {
+        if round > 0 && round % 500 == 0 {
+            println!("{round} kills; {acknowledged} acts in games that are over");
+        }
         let stop = Arc::new(AtomicBool::new(false));
         let players: Vec<_> = games
             .drain(..)

@@ -427,3 +427,97 @@ async fn addresses_of_other_programs_answer_in_their_form() {
     let refused = ask(server.address(), "POST", "/api/challenge/Bob", &ann, Some(list)).await;
     assert_eq!(refused.status, 400, "{}", refused.body);
 }
+
+/// What this method answers so many times, by status.
+async fn tally(
+    times: usize,
+    mut ask: impl AsyncFnMut(usize) -> u16,
+) -> std::collections::BTreeMap<u16, usize> {
+    let mut heard = std::collections::BTreeMap::new();
+    for number in 0..times {
+        *heard.entry(ask(number).await).or_default() += 1;
+    }
+    heard
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn talk_seats_and_links_of_one_stranger_have_an_end() {
+    let server = limited().await;
+    let game = server.game(json!({"code": "bcc-1899"})).await;
+    // Talk: bytes count, and not messages alone.
+    let text = "\u{1f600}".repeat(1000);
+    let path = format!("/api/games/{}/chat", game.id);
+    let said = tally(140, async |_| {
+        let body = json!({"channel": "table", "text": text});
+        server.post(&path, Some(&game.white), body).await.status
+    })
+    .await;
+    assert_eq!(said.get(&201), Some(&131), "half a megabyte: {said:?}");
+    assert_eq!(said.get(&429), Some(&9), "{said:?}");
+    // What is full for one channel is not for another.
+    let body = json!({"channel": "white", "text": text});
+    server.post(&path, Some(&game.white), body).await.expect(201);
+    // Links changed again and again: each change is noted, so there is an end to them.
+    let path = format!("/api/games/{}/invitations", game.id);
+    let invited = tally(230, async |_| {
+        let body = json!({"party": "onlooker"});
+        server.post(&path, Some(&game.white), body).await.status
+    })
+    .await;
+    assert!(invited[&429] >= 10 && invited[&201] >= 150, "{invited:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_match_of_annulled_games_has_an_end() {
+    let server = limited().await;
+    let body = json!({"header": {"code": "bcc-1899"}, "games": 1, "opponent": "here"});
+    let opened = server.post("/api/matches", None, body).await.expect(201);
+    let token = text(&opened["token"]);
+    let (mut id, of) = (text(&opened["id"]), text(&opened["match"]["id"]));
+    let mut last = 0;
+    for _ in 0..70 {
+        let act = json!({"by": "umpire", "act": "decide", "result": "annulled", "ruling": "again"});
+        server.act(&id, &token, 0, act).await;
+        let next = server
+            .post(&format!("/api/matches/{of}/next"), Some(&token), json!({}))
+            .await;
+        last = next.status;
+        if last != 201 {
+            break;
+        }
+        id = text(&next.expect(201)["id"]);
+    }
+    assert_eq!(last, 429, "as many games as one likes");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn accounts_and_their_tokens_are_numbered() {
+    let folder = tempfile::TempDir::new().expect("a temporary folder");
+    let mut config = config();
+    config.data = folder.path().join("data");
+    config.rate = 200;
+    config.most_accounts = 2;
+    let server = Server::with(config).await;
+    let mut cookies = Vec::new();
+    for (name, status) in [("Ann", 201), ("Bob", 201), ("Cy", 429)] {
+        let body = json!({"name": name, "password": "long enough"});
+        let answer = server.post("/api/accounts", None, body).await;
+        assert_eq!(answer.status, status, "{}", answer.body);
+        cookies.extend(
+            answer
+                .header("set-cookie")
+                .and_then(|cookie| cookie.split(';').next())
+                .map(str::to_owned),
+        );
+    }
+    let cookie = [("Cookie".to_owned(), cookies[0].clone())];
+    let made = tally(55, async |_| {
+        let body = Some(json!({"name": "program"}).to_string());
+        ask(server.address(), "POST", "/api/tokens", &cookie, body)
+            .await
+            .status
+    })
+    .await;
+    assert_eq!((made[&201], made[&429]), (50, 5), "{made:?}");
+    server.running.stop().await;
+}

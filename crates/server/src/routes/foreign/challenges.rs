@@ -28,9 +28,10 @@ use std::{convert::Infallible, time::Duration};
 
 /// A challenge waits for a day.
 pub(crate) const LIFE_MS: i64 = 86_400_000;
-/// So many of one account wait at once, and so many for one.
+/// So many of one account wait at once, and so many for one; and so many are made by one in a day.
 const MOST_MADE: i64 = 20;
 const MOST_WAITING: i64 = 100;
+const MOST_IN_A_DAY: i64 = 500;
 
 /// What somebody is challenged to.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -178,11 +179,14 @@ pub(super) async fn create(
     // What cannot be played need not be asked.
     wish.snapshot().await?;
     let (store, now) = (&app.live_games.store, app.live_games.now_ms());
-    let (made, waiting) = store
-        .challenges_waiting(account.id, challenged.id, now - LIFE_MS)
+    let (made, waiting, in_all) = store
+        .challenges_since(account.id, challenged.id, now - LIFE_MS)
         .await?;
     if app.config.rate > 0 && (made >= MOST_MADE || waiting >= MOST_WAITING) {
         return Err(Problem::too_many("too many challenges wait for an answer").into());
+    }
+    if app.config.rate > 0 && in_all >= MOST_IN_A_DAY {
+        return Err(Problem::too_many("you have made as many challenges as one may in a day").into());
     }
     let row = ChallengeRow {
         id: secret::name(),
@@ -444,8 +448,13 @@ async fn find(app: &App, account: &Account, own: &str, wish: &Wish) -> Result<bo
             !wish.white
         };
         let agreed = Wish { white, ..theirs };
-        let seeker = account_by_id(app, other.account).await?;
-        let laid = lay(app, &agreed, &seeker, account, secret::name()).await?;
+        // Somebody who may open no more games, or has gone for good, does not keep others from each other.
+        let Ok(seeker) = account_by_id(app, other.account).await else {
+            continue;
+        };
+        let Ok(laid) = lay(app, &agreed, &seeker, account, secret::name()).await else {
+            continue;
+        };
         let both = (own, other.id.as_str());
         if live_games.store.agree(both, &laid.game, &laid.seats).await? {
             metrics::counter!("jadoube_games_opened_total").increment(1);

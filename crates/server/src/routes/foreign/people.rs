@@ -120,7 +120,7 @@ pub(super) async fn status(
 #[derive(Deserialize)]
 pub(super) struct HowMany {
     #[serde(default)]
-    nb: Option<usize>,
+    nb: Option<u32>,
 }
 
 /// Bots that are connected, to whatever node, a line each.
@@ -129,13 +129,11 @@ pub(super) async fn bots(
     Asked(how): Asked<HowMany>,
 ) -> Result<Response, Refusal> {
     let mut lines = String::new();
-    let here = app.live_games.store.listeners(app.live_games.now_ms()).await?;
-    for account in here.into_iter().take(how.nb.unwrap_or(50).min(50)) {
-        let found = app.live_games.store.account_by_id(account).await?;
-        if let Some(account) = found.filter(|account| account.bot) {
-            lines.push_str(&profile(&account).to_string());
-            lines.push('\n');
-        }
+    let most = i64::from(how.nb.unwrap_or(50).min(50));
+    let (store, now) = (&app.live_games.store, app.live_games.now_ms());
+    for account in store.listening_bots(now, most).await? {
+        lines.push_str(&profile(&account).to_string());
+        lines.push('\n');
     }
     let kind = [(header::CONTENT_TYPE, "application/x-ndjson")];
     Ok((kind, lines).into_response())

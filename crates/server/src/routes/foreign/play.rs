@@ -9,7 +9,7 @@ use crate::{
     guard::asking,
     live_games::{Acted, work},
     problem::Problem,
-    routes::{Asked, chat::MOST_SAID, downloads},
+    routes::{Asked, chat, downloads},
     secret,
     snapshot::Snapshot,
 };
@@ -305,8 +305,7 @@ pub(super) async fn say(asker: Asker, Path(id): Path<String>, fields: Fields) ->
     let printable = !text.chars().any(|letter| letter.is_control() && letter != '\n');
     let fits = !text.is_empty() && text.chars().count() <= 1000 && printable;
     let muted = asker.account.muted;
-    let said = live_games.store.count_said(&seated.table.id, channel).await?;
-    let passed_on = fits && !muted && said < MOST_SAID;
+    let passed_on = fits && !muted && chat::has_room(&asker.app, &seated.table.id, channel, text).await?;
     if passed_on {
         let key = format!("{} {}", seated.viewer.seat.unwrap_or(0), secret::name());
         let author = (Some(asker.account.name.as_str()), seated.by().word(), text);

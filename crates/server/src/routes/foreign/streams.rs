@@ -133,7 +133,7 @@ impl Beside {
 }
 
 impl Asker {
-    /// His games that are not over and can be played by this interface.
+    /// His games that are not over and can be played by this interface: not those in which he sees no board.
     pub(super) async fn games(&self) -> Result<Vec<GameRow>, Refusal> {
         let games = self
             .app
@@ -141,25 +141,39 @@ impl Asker {
             .store
             .playing(self.account.id, MOST_GAMES)
             .await?;
-        let fits = |game: &GameRow| {
+        let mut fitting = Vec::new();
+        for game in games {
             let terms = parse(&game.header).and_then(read_terms);
-            terms.is_ok_and(|terms| can_be_told(&terms))
-        };
-        Ok(games.into_iter().filter(fits).collect())
+            if terms.is_ok_and(|terms| can_be_told(&terms)) {
+                let table = self.app.live_games.table(&game.id).await;
+                if table.is_ok_and(|table| !self.viewer(&table).blindfold) {
+                    fitting.push(game);
+                }
+            }
+        }
+        Ok(fitting)
+    }
+
+    /// As what he looks at a game: by all his seats there.
+    fn viewer(&self, table: &GameTable) -> Viewer {
+        let room = table.room();
+        let own = room
+            .seats
+            .iter()
+            .filter(|seat| seat.account == Some(self.account.id));
+        table.viewer_of(&own.collect::<Vec<_>>())
     }
 
     /// A game of his, and his colour there.
     pub(super) async fn seated(&self, id: &str) -> Result<Seated, Refusal> {
         let live_games = &self.app.live_games;
         let table = live_games.table(id).await?;
-        let own = |seat: &&SeatRow| seat.account == Some(self.account.id);
-        if !table.room().seats.iter().any(|seat| own(&seat)) {
+        let own = |seat: &SeatRow| seat.account == Some(self.account.id);
+        if !table.room().seats.iter().any(own) {
             // He may have sat down on another node a moment ago.
             live_games.look_again(&table).await?;
         }
-        let room = table.room();
-        let seats: Vec<&SeatRow> = room.seats.iter().filter(own).collect();
-        let viewer = table.viewer_of(&seats);
+        let viewer = self.viewer(&table);
         let colour = Colour::BOTH
             .into_iter()
             .find(|colour| viewer.parties.has(Party::from(*colour)))
