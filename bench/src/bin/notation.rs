@@ -488,6 +488,19 @@ fn pages(printed: &[Vec<String>], rounds: usize) {
     for (kind, text) in &kinds {
         println!("{kind}, MB/s\tjadoube\t{:.1}", rate(text, seconds(text)));
     }
+    // What no printer sets, and somebody may send.
+    for (kind, text) in [
+        ("first moves without end, in one line", "1. e4 e5 "),
+        ("first moves without end, in rows", "1. e4 e5\n"),
+        ("numbers without moves", "1. "),
+        ("brackets that never close", "(1. e4 "),
+    ] {
+        let (once, four) = (seconds(&text.repeat(1000)), seconds(&text.repeat(4000)));
+        println!(
+            "{kind}, 4 times the text\tjadoube\t{:.1} times the time",
+            four / once
+        );
+    }
 }
 
 /// The sample pages beside the checkout, one after another.

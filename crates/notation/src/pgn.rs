@@ -6,7 +6,7 @@
 
 use std::io::{self, Read};
 
-use memchr::{memchr, memchr_iter, memchr3, memrchr};
+use memchr::{memchr, memchr_iter, memchr2, memchr3, memrchr};
 
 /// Where in a file something stands. Only those who ask pay for finding out.
 #[derive(Clone, Copy, Debug)]
@@ -411,7 +411,22 @@ impl<R: Read> PgnReader<R> {
     /// Hands out everything up to the closing sign, in parts if it is larger than the buffer, and
     /// steps over the sign. A brace that nobody closed ends before the next game's first tag; whether it
     /// was closed.
+    #[inline]
     fn until<F: FnMut(&[u8])>(&mut self, close: u8, mut each: F) -> io::Result<bool> {
+        // Nearly all stand on one line.
+        let rest = &self.buffer[self.at..self.end];
+        if let Some(length) = memchr2(close, b'\n', rest)
+            && rest[length] == close
+        {
+            each(&rest[..length]);
+            // The end of a line is left to whoever counts lines.
+            self.at += length + usize::from(close != b'\n');
+            return Ok(true);
+        }
+        self.until_a_later_line(close, each)
+    }
+
+    fn until_a_later_line<F: FnMut(&[u8])>(&mut self, close: u8, mut each: F) -> io::Result<bool> {
         loop {
             let rest = &self.buffer[self.at..self.end];
             let newlines = |text: &[u8]| memchr_iter(b'\n', text).count() as u64;
@@ -438,7 +453,6 @@ impl<R: Read> PgnReader<R> {
             if let Some(length) = closes {
                 each(sought);
                 self.line += lines;
-                // The end of a line is left to whoever counts lines.
                 self.at += length + usize::from(close != b'\n');
                 return Ok(true);
             }
@@ -624,7 +638,7 @@ impl<R: Read> PgnReader<R> {
         self.at += usize::from(self.at < self.end && self.buffer[self.at] == b' ');
     }
 
-    /// Steps over `12.` if that stands here.
+    /// Steps over `12.` or `12...` if that stands here.
     #[inline]
     fn is_number(&mut self) -> bool {
         let rest = &self.buffer[self.at..self.end];
@@ -637,7 +651,8 @@ impl<R: Read> PgnReader<R> {
         };
         let is_number = number.iter().all(u8::is_ascii_digit);
         if is_number {
-            self.at += number.len() + 1;
+            let black = rest[number.len() + 1..].starts_with(b"..");
+            self.at += number.len() + 1 + if black { 2 } else { 0 };
         }
         is_number
     }

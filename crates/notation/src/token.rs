@@ -685,7 +685,7 @@ impl Reader<'_> {
                 b'c' if rest.starts_with(b"ch") && !(rest.len() == 2 && self.byte(end).is_ascii_digit()) => {
                     (Word::Check, if rest.starts_with(b"check") { 5 } else { 2 })
                 }
-                b'd' if rest.starts_with(b"disc") => (Word::Discovered, 4),
+                b'd' if rest.starts_with(b"disc") && !rest.starts_with(b"disch") => (Word::Discovered, 4),
                 b'd' if rest.starts_with(b"dis") => (Word::Discovered, 3),
                 b'd' if rest.starts_with(b"dble") => (Word::Double, 4),
                 b'd' if rest.starts_with(b"dbl") => (Word::Double, 3),

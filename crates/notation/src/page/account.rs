@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::follow::Followed;
+use super::follow::{Followed, Taken};
 use super::words::{self, Gap};
 use super::{Doubt, PageNote, PageReader};
 use crate::language::Tongue;
@@ -76,7 +76,7 @@ impl PageReader<'_, '_> {
             } else {
                 doubts.extend(self.after_the_last(followed, plies));
                 self.next_column(followed)
-                    .unwrap_or_else(|| self.paragraph_end(followed.at))
+                    .unwrap_or_else(|| self.unnumbered_end(followed))
             };
             let told = doubts.last().is_some_and(|doubt| doubt.ply >= plies);
             let play = self.play_in(followed.at..end, tongue, 0).filter(|_| !told);
@@ -104,6 +104,18 @@ impl PageReader<'_, '_> {
         }
         if at >= follower.words.len() {
             return self.cut_short(followed, plies);
+        }
+        if followed.half
+            && let Some(span) = self.answer_apart(followed)
+        {
+            return Some(Doubt {
+                ply: plies + 1,
+                span,
+                why: format!(
+                    "this may be the answer to move {}, and is not read",
+                    followed.number
+                ),
+            });
         }
         let word = *follower.words.get(at).filter(|word| word.gap < Gap::Blank)?;
         let text = follower.text(at);
@@ -147,6 +159,154 @@ impl PageReader<'_, '_> {
         None
     }
 
+    /// What a cell has after its move and reads like another: `P-KB3, P-K`, of which the line's end took the rest.
+    pub(super) fn moves_in_remarks(&self, followed: &Followed, borrowed: usize) -> Vec<Doubt> {
+        let tongue = followed.tongues.first();
+        let last = followed.taken.len() - 1;
+        let remarks = followed.taken.iter().enumerate().filter_map(|(index, taken)| {
+            let text = self.follower.slice(taken.span.start, taken.span.end);
+            // Few cells have a remark, and those that are known have none.
+            if taken.blind || taken.known.is_some() {
+                return None;
+            }
+            let (from, to) = parse_in(text, tongue).ok()?.remark?;
+            let remark = text.get(from..to)?;
+            let promised = followed.half && index == last;
+            let is_play = |word: &str| {
+                begins_a_move(word, tongue) && (is_like_a_move(word) || promised && is_a_man(word))
+            };
+            remark.split_whitespace().any(is_play).then(|| Doubt {
+                ply: borrowed + index + 1,
+                span: taken.span.start as usize + from..taken.span.start as usize + to,
+                why: "what stands after this move reads like the beginning of another".to_owned(),
+            })
+        });
+        remarks.collect()
+    }
+
+    /// Answers that have a number of their own, without dots, where other answers have none: a row set twice
+    /// looks like that, and so does a row whose number is wrong.
+    pub(super) fn numbers_repeated(&self, followed: &Followed, borrowed: usize) -> Vec<Doubt> {
+        let markers = &self.follower.markers;
+        let number = |word: u32| {
+            let at = markers.binary_search_by_key(&word, |offer| offer.word).ok()?;
+            Some(&markers[at])
+        };
+        let answers = followed.taken.windows(2).enumerate().filter(|(_, pair)| {
+            let [one, other] = pair else { return false };
+            one.number == other.number && other.due.is_none() && !one.blind && !other.blind
+        });
+        let (own, none): (Vec<_>, Vec<_>) = answers.partition(|(_, pair)| number(pair[1].from).is_some());
+        let again = |pair: &[Taken]| {
+            let column = |word: u32| self.follower.words[word as usize].column;
+            number(pair[1].from).is_some_and(|offer| offer.row && !offer.dots && offer.number > 0)
+                && column(pair[0].from).abs_diff(column(pair[1].from)) <= 1
+        };
+        if none.len() < own.len() {
+            return Vec::new();
+        }
+        own.into_iter()
+            .filter(|(_, pair)| again(pair))
+            .map(|(index, pair)| Doubt {
+                ply: borrowed + index + 2,
+                span: self.follower.words[pair[1].from as usize].start as usize..pair[1].span.end as usize,
+                why: format!(
+                    "the number {} is printed again, and the move after it is taken for the answer",
+                    pair[1].number
+                ),
+            })
+            .collect()
+    }
+
+    /// Marks of check alone on their line, with a page's head between them and the move.
+    pub(super) fn marks_apart(&self, followed: &Followed, borrowed: usize) -> Vec<Doubt> {
+        let words = &self.follower.words;
+        let mut doubts = Vec::new();
+        for (index, pair) in followed.taken.windows(2).enumerate() {
+            for word in pair[0].next as usize + 1..pair[1].from as usize {
+                let alone = words[word].gap >= Gap::Line
+                    && words.get(word + 1).is_none_or(|next| next.gap >= Gap::Wide);
+                let in_prose = self.follower.text(word - 1).contains(char::is_lowercase);
+                if alone && !in_prose && is_a_mark(self.follower.text(word)) {
+                    doubts.push(Doubt {
+                        ply: borrowed + index + 1,
+                        span: self.span(word..word + 1),
+                        why: "a mark of check stands after the move, on another line".to_owned(),
+                    });
+                }
+            }
+        }
+        doubts
+    }
+
+    /// Moves of the first player in the column in which the answers stand: his own column is empty there.
+    pub(super) fn in_the_other_column(&self, followed: &Followed, borrowed: usize) -> Vec<Doubt> {
+        let markers = &self.follower.markers;
+        let column = |taken: &Taken| {
+            let first = match markers.binary_search_by_key(&taken.from, |offer| offer.word) {
+                Ok(at) if markers[at].row && !markers[at].dots => markers[at].first,
+                Ok(_) => return None,
+                Err(_) => taken.from,
+            };
+            Some(self.follower.words.get(first as usize)?.column)
+        };
+        // The column of the first row is that of all, where the score is set in columns.
+        let [first, answer, ..] = &followed.taken[..] else {
+            return Vec::new();
+        };
+        let (Some(left), Some(right)) = (column(first), column(answer)) else {
+            return Vec::new();
+        };
+        if !followed.row || right < left + 8 || first.number != answer.number {
+            return Vec::new();
+        }
+        let is_answer =
+            |index: usize, taken: &Taken| index > 0 && followed.taken[index - 1].number == taken.number;
+        followed
+            .taken
+            .iter()
+            .enumerate()
+            .filter(|(index, taken)| {
+                !taken.blind
+                    && !is_answer(*index, taken)
+                    && column(taken).is_some_and(|here| here > u32::midpoint(left, right))
+            })
+            .map(|(index, taken)| Doubt {
+                ply: borrowed + index + 1,
+                span: taken.span.start as usize..taken.span.end as usize,
+                why: "this move stands in the column of the answers, and the column before it is empty"
+                    .to_owned(),
+            })
+            .collect()
+    }
+
+    /// What may be the answer to the last move, beyond a page's head: a legal move, alone in its line or column.
+    fn answer_apart(&self, followed: &Followed) -> Option<Range<usize>> {
+        const MOST_WORDS: usize = 16;
+        let follower = &self.follower;
+        let words = &follower.words;
+        let tongue = followed.tongues.first();
+        let later = follower.markers.get(followed.next_marker..).unwrap_or_default();
+        let next_game = later.iter().find(|offer| offer.number == 1);
+        let end = next_game.map_or(words.len(), |offer| offer.word as usize);
+        let end = end.min(followed.at + MOST_WORDS);
+        let begins = |word: usize| words[word].gap >= Gap::Wide || words::is_dots(follower.text(word - 1));
+        let first =
+            (followed.at.max(1)..end).filter(|&word| begins(word) && !words::is_dots(follower.text(word)));
+        first.into_iter().find_map(|first| {
+            let mut next = first + 1;
+            while next < words.len() && words[next].gap < Gap::Wide && next - first < 8 {
+                next += 1;
+            }
+            let span = self.span(first..next);
+            let text = self.page.get(span.clone())?;
+            let parsed = parse_in(text, tongue).ok()?;
+            let whole = parsed.remark.is_none() && parsed.ways.iter().any(Terms::may_be_whole);
+            let legal = whole && !super::follow::play(&followed.boards, &parsed).is_empty();
+            (legal && text.contains(is_sign_of_play)).then_some(span)
+        })
+    }
+
     /// The last move, where the page ends with it and it names a man and not where he goes.
     fn cut_short(&self, followed: &Followed, plies: usize) -> Option<Doubt> {
         let last = followed.taken.last().filter(|last| !last.blind)?;
@@ -171,12 +331,22 @@ impl PageReader<'_, '_> {
         (above && first.word as usize == followed.at && first.number == 1).then_some(followed.at)
     }
 
-    /// The word with which the next paragraph begins; this one, where it begins one.
-    fn paragraph_end(&self, at: usize) -> usize {
+    /// The end of this paragraph; and of the next, where the game's last move ends one and no number stands there.
+    fn unnumbered_end(&self, followed: &Followed) -> usize {
+        let at = followed.at;
         let words = &self.follower.words;
-        (at..words.len())
-            .find(|&word| words[word].gap == Gap::Blank)
-            .unwrap_or(words.len())
+        let end = self.follower.next_paragraph(at);
+        if end > at || at >= words.len() {
+            return end;
+        }
+        let end = self.follower.next_paragraph(at + 1);
+        let later = self
+            .follower
+            .markers
+            .get(followed.next_marker..)
+            .unwrap_or_default();
+        let numbered = later.first().is_some_and(|offer| (offer.word as usize) < end);
+        if numbered { at } else { end }
     }
 
     /// Paragraphs of play in what no game has taken.
@@ -192,7 +362,7 @@ impl PageReader<'_, '_> {
                 region += 1;
                 continue;
             }
-            let mut to = self.paragraph_end(from + 1);
+            let mut to = self.follower.next_paragraph(from + 1);
             to = to.min(regions.get(region).map_or(to, |taken| taken.start));
             let count = |from: usize| {
                 (from..to)
@@ -222,10 +392,12 @@ impl PageReader<'_, '_> {
     /// The first paragraph of these words that is play. After prose, rows that go back to the move of
     /// this number or an earlier one are a variation.
     fn play_in(&self, words: Range<usize>, tongue: Tongue, number: u32) -> Option<Range<usize>> {
+        /// So many words tell what a paragraph is: a page may be one, with a game in each line.
+        const MOST_JUDGED: usize = 600;
         let mut from = words.start;
         while from < words.end {
-            let to = self.paragraph_end(from + 1).min(words.end);
-            if self.is_play(from..to, tongue) {
+            let to = self.follower.next_paragraph(from + 1).min(words.end);
+            if self.is_play(from..to.min(from + MOST_JUDGED), tongue) {
                 let markers = &self.follower.markers;
                 let first = markers.partition_point(|offer| (offer.word as usize) < from);
                 let goes_back = |first: usize| {
@@ -287,16 +459,32 @@ impl PageReader<'_, '_> {
 
 /// Signs of check or castling that no reading of the move before them bears out.
 pub(super) fn marks(notes: &[PageNote]) -> Vec<Doubt> {
-    let is_mark = |note: &&PageNote| is_a_mark(&note.text) || is_a_side(&note.text);
-    let doubt = |note: &PageNote| Doubt {
-        ply: note.ply,
-        span: note.span.clone(),
-        why: format!(
-            "`{}` stands after the move, which does not bear it out",
-            note.text
-        ),
+    let why = |note: &PageNote| {
+        let text = &note.text;
+        // A sentence begins with a capital, and a mark does not: `(ch.) The only move.`
+        let first = text.split_whitespace().next().unwrap_or_default();
+        let leads = !first.contains(char::is_uppercase) && is_a_mark(first);
+        if leads || is_a_mark(text) || is_a_side(text) {
+            let mark = if leads { first } else { text };
+            Some(format!(
+                "`{mark}` stands after the move, which does not bear it out"
+            ))
+        } else if may_have_been_a_mark(text) {
+            Some(format!(
+                "`{text}` stands after the move, and may have been a mark of check"
+            ))
+        } else {
+            None
+        }
     };
-    notes.iter().filter(is_mark).map(doubt).collect()
+    let doubt = |note: &PageNote| {
+        Some(Doubt {
+            ply: note.ply,
+            span: note.span.clone(),
+            why: why(note)?,
+        })
+    };
+    notes.iter().filter_map(doubt).collect()
 }
 
 /// What a move is made of; not what the grammar only lets stand beside it.
@@ -320,7 +508,7 @@ fn is_of_play(word: token::Word) -> bool {
 }
 
 /// `P.`, `Kt`: how a move begins.
-fn is_a_man(word: &str) -> bool {
+pub(super) fn is_a_man(word: &str) -> bool {
     let tokens = token::tokens_in(word, Tongue::English);
     word.starts_with(char::is_uppercase)
         && matches!(
@@ -352,6 +540,16 @@ fn is_a_mark(word: &str) -> bool {
             .all(|token| mark(token) || matches!(token.word, Open | Close | Comma))
 }
 
+/// `cb.`, `(cn.)`: one letter of `ch` or `mate` is spoilt.
+fn may_have_been_a_mark(word: &str) -> bool {
+    let bare = word.trim_matches(|c: char| !c.is_alphanumeric());
+    let one_letter_differs = |mark: &str| {
+        let pairs = bare.bytes().zip(mark.bytes());
+        bare.len() == mark.len() && pairs.filter(|(a, b)| a != b).count() == 1
+    };
+    ["ch", "mate"].into_iter().any(one_letter_differs)
+}
+
 /// `QR`, `K.R.`, `e.p.`: which Rook, or how a Pawn was taken.
 fn is_a_side(word: &str) -> bool {
     let letters: String = word.chars().filter(char::is_ascii_alphanumeric).collect();
@@ -364,11 +562,15 @@ fn is_like_a_move(word: &str) -> bool {
     let sign = |byte: u8| byte.is_ascii_digit() || matches!(byte, b'x' | b'-' | 0xc3 | 0xe2);
     word.bytes().any(sign)
         && word.starts_with(|c: char| c.is_uppercase() || matches!(c, 'a'..='h'))
-        && word.contains(|c: char| c.is_ascii_digit() || matches!(c, 'x' | '×' | '-' | '–' | '—'))
+        && word.contains(is_sign_of_play)
+}
+
+fn is_sign_of_play(letter: char) -> bool {
+    letter.is_ascii_digit() || matches!(letter, 'x' | '×' | '-' | '–' | '—')
 }
 
 /// The same, and no `Chess-Player`: a move has few small letters in a row.
-fn is_a_move(word: &str) -> bool {
+pub(super) fn is_a_move(word: &str) -> bool {
     is_like_a_move(word)
         && word
             .split(|c: char| !c.is_lowercase())

@@ -5,16 +5,23 @@
 //! that reads most and passes by least is the game. So a text that could be prose or score is tried
 //! both ways, and the board decides.
 
+mod answer;
+mod blind;
+mod conclude;
+mod manner;
+
 use std::ops::Range;
 use std::rc::Rc;
 
 use jadoube_board::{Origins, Position};
 use smallvec::SmallVec;
 
+use manner::Manner;
+
 use super::cells::{Cell, Meanings, Memory};
 use super::words::{self, Gap, Marker, Word, is_dots};
 use crate::game::Known;
-use crate::language::{Tongue, Tongues};
+use crate::language::Tongues;
 use crate::parse::Parsed;
 use crate::read::{LIBERTY, candidates, keep_easiest};
 use crate::terms::{Context, Previous};
@@ -122,27 +129,6 @@ struct Played {
 
 const NOTHING: u32 = u32::MAX;
 
-/// Whether the answer to a move follows it at once.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Answer {
-    Read,
-    /// Something stands in its place that no legal move fits.
-    Unreadable,
-    Absent,
-}
-
-/// How the game's moves are set.
-#[derive(Clone, Debug, Default)]
-struct Manner {
-    stopped: bool,
-    /// The first move begins a line or a column.
-    row: bool,
-    /// Each move begins one.
-    rows: Option<bool>,
-    /// Columns in which its numbers begin and end.
-    indents: SmallVec<[(u32, u32); 4]>,
-}
-
 #[allow(clippy::struct_excessive_bools, reason = "each is one thing known of it")]
 #[derive(Clone)]
 pub(super) struct Following {
@@ -217,6 +203,8 @@ pub(super) struct Follower<'p> {
     headings: Vec<u32>,
     /// Words at which a line begins that says how the game ended.
     endings: Vec<u32>,
+    /// Words at which a paragraph begins.
+    paragraphs: Vec<u32>,
     /// Brackets that are notes.
     asides: Vec<Range<u32>>,
     pub(super) memory: Memory<'p>,
@@ -234,6 +222,8 @@ impl<'p> Follower<'p> {
         }
         let headings = words::headings(page, &words);
         let endings = words::endings(page, &words);
+        let begins = |(at, word): (u32, &Word)| (word.gap == Gap::Blank).then_some(at);
+        let paragraphs = (0..).zip(&words).filter_map(begins).collect();
         let count = words.len();
         let mut follower = Follower {
             page,
@@ -241,6 +231,7 @@ impl<'p> Follower<'p> {
             markers,
             headings,
             endings,
+            paragraphs,
             asides,
             memory: Memory::of_words(count),
             taken: Vec::new(),
@@ -250,6 +241,14 @@ impl<'p> Follower<'p> {
             follower.markers[index].plays = follower.looks_like_a_move(&follower.markers[index]);
         }
         follower
+    }
+
+    /// The first word from here on that begins a paragraph, or the end of the page.
+    pub(super) fn next_paragraph(&self, from: usize) -> usize {
+        let next = self.paragraphs.partition_point(|&word| (word as usize) < from);
+        self.paragraphs
+            .get(next)
+            .map_or(self.words.len(), |&word| word as usize)
     }
 
     pub(super) fn text(&self, word: usize) -> &'p str {
@@ -269,14 +268,21 @@ impl<'p> Follower<'p> {
         found.ok().map(|index| self.asides[index].end as usize)
     }
 
-    /// The end of the line this word stands on, in bytes.
-    pub(super) fn line_end(&self, word: usize) -> usize {
+    /// The words from this one to the end of its line.
+    fn words_of_line(&self, word: usize) -> Range<usize> {
+        // What is shown of a line need not be longer, and a page may be one line.
+        const LONGEST: usize = 100;
         let mut next = word + 1;
-        while next < self.words.len() && self.words[next].gap < Gap::Line {
+        while next < self.words.len() && next - word < LONGEST && self.words[next].gap < Gap::Line {
             next += 1;
         }
-        let start = self.words[word].start as usize;
-        (self.words[next - 1].end as usize).max(start)
+        word..next
+    }
+
+    /// The end of the line this word stands on, in bytes.
+    pub(super) fn line_end(&self, word: usize) -> usize {
+        let last = self.words_of_line(word).end - 1;
+        (self.words[last].end as usize).max(self.words[word].start as usize)
     }
 
     /// Follows the game whose first move this marker numbers.
@@ -329,7 +335,7 @@ impl<'p> Follower<'p> {
             {
                 break;
             }
-            let best = followings.iter().map(|one| one.last).max();
+            let reached = furthest_move(&followings);
             let mut next: Vec<Following> = Vec::with_capacity(followings.len() + 8);
             let mut seen = 0;
             for mut following in followings {
@@ -346,7 +352,8 @@ impl<'p> Follower<'p> {
             self.floor = i32::MIN;
             prune(&mut next, offer.word);
             followings = next;
-            if followings.iter().map(|one| one.last).max() != best {
+            // What only goes back and forth between moves already reached is no progress.
+            if furthest_move(&followings) > reached {
                 progress = index;
             }
             index += 1;
@@ -418,29 +425,6 @@ impl<'p> Follower<'p> {
         }
         let due = self.markers.get(after)?;
         (due.word == next.at && due.number == next.number).then_some((next, after))
-    }
-
-    /// Whether the next numbers all stand at the head of rows; those in notes may stand elsewhere too.
-    fn rows_ahead(&self, marker: usize) -> Option<bool> {
-        const LOOKED_AT: u32 = 4;
-        let first = self.markers[marker];
-        let ahead = &self.markers[marker + 1..(marker + 81).min(self.markers.len())];
-        let last = ahead
-            .iter()
-            // `P to Q 4.` ends a sentence.
-            .filter(|offer| {
-                offer.row || offer.word == 0 || !words::names_file(self.text(offer.word as usize - 1))
-            })
-            .map(|offer| offer.number)
-            .filter(|number| (first.number + 1..=first.number + LOOKED_AT).contains(number))
-            .max()?;
-        let mut due = first.number + 1;
-        for offer in ahead {
-            if offer.number == due && offer.row && !offer.bracketed {
-                due += 1;
-            }
-        }
-        Some(first.row && due > last)
     }
 
     /// A first move in a row of its own, legal in the array, is another game.
@@ -545,27 +529,6 @@ impl<'p> Follower<'p> {
         self.take_moves(&opening, &offer, index, 0, None, &mut found);
         self.taken.truncate(kept);
         !found.is_empty()
-    }
-
-    /// Whether the offer is set as the game's own numbers are, or stands straight after its last move.
-    fn suits(&self, following: &Following, offer: &Marker) -> bool {
-        following.at == offer.word || self.is_in_manner(&following.manner, offer)
-    }
-
-    fn is_in_manner(&self, manner: &Manner, offer: &Marker) -> bool {
-        if manner.rows == Some(false) {
-            return offer.stopped || !manner.stopped;
-        }
-        if !offer.row {
-            return false;
-        }
-        let word = self.words[offer.word as usize];
-        let end = word.column + word.end - word.start;
-        manner.indents.is_empty()
-            || manner
-                .indents
-                .iter()
-                .any(|&(from, to)| from.abs_diff(word.column) <= 1 || to.abs_diff(end) <= 1)
     }
 
     /// Whether the page says how the game ended between its last move and this offer.
@@ -680,54 +643,9 @@ impl<'p> Follower<'p> {
         );
     }
 
-    /// The number of the next row that is set like the game's own, beyond the one its answer bears.
-    fn next_in_manner(&self, manner: &Manner, index: usize) -> u32 {
-        let number = self.markers[index].number;
-        self.markers[index + 1..]
-            .iter()
-            .take(8)
-            .find(|offer| offer.number != number && self.is_in_manner(manner, offer))
-            .map_or(0, |offer| offer.number)
-    }
-
-    /// The second player's move is not there: its place is kept, so that the reading stops and says so.
-    fn leave_a_gap(&mut self, following: &mut Following) {
-        let at = following.at as usize;
-        let line_end = (at..self.words.len())
-            .find(|&word| self.words[word].gap >= Gap::Line)
-            .unwrap_or(self.words.len());
-        let end = line_end.min(at + 8);
-        let span = if end > at {
-            self.words[at].start..self.words[end - 1].end
-        } else {
-            let last = at.checked_sub(1).map_or(0, |word| self.words[word].end);
-            last..last
-        };
-        self.push_blind(following, span, at as u32, end as u32, following.number);
-        following.at = end as u32;
-        following.number += 1;
-        following.half = false;
-        following.blind = true;
-    }
-
     fn push_taken(&mut self, following: &mut Following, taken: Taken) {
         self.taken.push(taken);
         following.last = self.taken.len() as u32 - 1;
-    }
-
-    /// Takes what the board does not know.
-    fn push_blind(&mut self, following: &mut Following, span: Range<u32>, from: u32, next: u32, number: u32) {
-        let taken = Taken {
-            before: following.last,
-            span,
-            from,
-            next,
-            number,
-            due: None,
-            blind: true,
-            known: None,
-        };
-        self.push_taken(following, taken);
     }
 
     /// Takes the one or two moves after a number.
@@ -814,280 +732,6 @@ impl<'p> Follower<'p> {
         starts
     }
 
-    /// After a move: whose turn is next, and does the answer follow at once?
-    fn go_on(&mut self, mut one: Following, due: Option<u32>, out: &mut Vec<Following>) {
-        if one.half {
-            one.half = false;
-            one.number += 1;
-            if let Some(due) = due {
-                // The numbers may go on as printed or as they should be.
-                let mut counted = one.clone();
-                counted.number = due + 1;
-                out.push(counted);
-            }
-            out.push(one);
-            return;
-        }
-        one.half = true;
-        if let Some(due) = due {
-            let mut counted = one.clone();
-            counted.number = due;
-            out.push(counted);
-        }
-        let mut at = one.at as usize;
-        // Dots say that the answer stands elsewhere; a dash or a bar only parts the columns.
-        let mut waits = false;
-        while at < self.words.len() && is_dots(self.text(at)) && self.words[at].gap < Gap::Line {
-            waits |= self.text(at).starts_with(['.', '…']);
-            at += 1;
-        }
-        // Leaders to the other column: `P-K4 . . . . P-K4`.
-        waits &= self.words.get(at).is_none_or(|word| word.gap >= Gap::Line);
-        if let Some(after) = self.after_aside(at) {
-            at = after;
-        }
-        one.at = at as u32;
-        let place = out.len();
-        out.push(one.clone());
-        if waits {
-            return;
-        }
-        // A nought begins `0-0`, and no number.
-        if self.text(at).starts_with(|c: char| matches!(c, '1'..='9')) && !one.tongues.has(Tongue::Numeric) {
-            return;
-        }
-        match self.take_answer(&one, at, out) {
-            // To pass over what is set in the answer's place is no better than to call it a fault.
-            Answer::Unreadable => out[place].owes = true,
-            Answer::Absent => self.take_answer_after_words(&one, at, out),
-            Answer::Read => {
-                let answer = &out[place + 1];
-                // Beside the move, or alone in the line under it.
-                let apart = self
-                    .words
-                    .get(answer.at as usize)
-                    .is_none_or(|word| word.gap >= Gap::Line);
-                let gap = self.words[at].gap;
-                let aside = (gap < Gap::Line || gap == Gap::Line && apart)
-                    && answer.score > one.score + worth::PROSE_FOLLOWS + worth::PLY;
-                if aside {
-                    out[place].score += worth::PASS_ANSWER;
-                }
-            }
-        }
-    }
-
-    /// The answer after a note that running text has without brackets: `Kt-KB3, the best move, Kt-QB3; 3.` A
-    /// stop parts the two, and the number that is due follows.
-    fn take_answer_after_words(&mut self, one: &Following, at: usize, out: &mut Vec<Following>) {
-        const MOST_WORDS: usize = 40;
-        if one.manner.rows != Some(false) || one.blind {
-            return;
-        }
-        let next = self.markers.partition_point(|offer| (offer.word as usize) < at);
-        let mut ahead = self.markers[next..]
-            .iter()
-            .take_while(|offer| (offer.word as usize) < at + MOST_WORDS);
-        let due = ahead.find(|offer| offer.number == one.number || offer.number == one.number + 1);
-        let Some(due) = due.filter(|due| due.number > one.number && due.stopped && !due.dots) else {
-            return;
-        };
-        let end = due.word as usize;
-        for start in at + 1..end {
-            if self.words[start].gap == Gap::Blank {
-                return;
-            }
-            if !self
-                .text(start - 1)
-                .ends_with([',', '.', ';', ':', '!', '?', ')'])
-            {
-                continue;
-            }
-            let before = out.len();
-            for found in self.legal_cells(one, start, 0, one.number) {
-                if found.0.next as usize == end {
-                    self.push_answer(one, start, found, worth::WORDS_BETWEEN, out);
-                }
-            }
-            if out.len() > before {
-                return;
-            }
-        }
-    }
-
-    /// Takes the answer, of which this is the first word.
-    fn push_answer(
-        &mut self,
-        one: &Following,
-        at: usize,
-        (cell, played): (Cell, Played),
-        price: i32,
-        out: &mut Vec<Following>,
-    ) {
-        let mut both = one.clone();
-        both.boards = played.boards;
-        both.tongues = played.tongues;
-        both.trusted = played.trusted;
-        both.score += worth::PLY + cell.cost + price;
-        both.score += self.price_of_prose(&both, cell.next as usize);
-        both.plies += 1;
-        let taken = Taken {
-            before: both.last,
-            span: cell.start..cell.end,
-            from: at as u32,
-            next: cell.next,
-            number: one.number,
-            due: None,
-            blind: false,
-            known: played.known,
-        };
-        self.push_taken(&mut both, taken);
-        both.at = cell.next;
-        both.number += 1;
-        both.half = false;
-        out.push(both);
-    }
-
-    fn take_answer(&mut self, one: &Following, at: usize, out: &mut Vec<Following>) -> Answer {
-        let Some(word) = self.words.get(at).copied() else {
-            return Answer::Absent;
-        };
-        let apart = match word.gap {
-            Gap::Narrow | Gap::Wide => 0,
-            Gap::Line => worth::OTHER_LINE,
-            Gap::Blank => worth::OTHER_PARAGRAPH,
-        };
-        for start in self.beginnings(at) {
-            let before = out.len();
-            for found in self.legal_cells(one, start, 0, one.number) {
-                self.push_answer(one, at, found, apart, out);
-            }
-            if out.len() > before {
-                return Answer::Read;
-            }
-        }
-        self.take_answer_blindly(one, at, out)
-    }
-
-    /// What stands where the answer is due and is set like a move, but is none that the board allows.
-    fn take_answer_blindly(&mut self, one: &Following, at: usize, out: &mut Vec<Following>) -> Answer {
-        let Some(cell) = self.chunk(at, 0) else {
-            return Answer::Absent;
-        };
-        let text = self.slice(cell.start, cell.end);
-        let gap = self.words[at].gap;
-        let ends_line = self
-            .words
-            .get(cell.next as usize)
-            .is_none_or(|word| word.gap >= Gap::Line);
-        let set_apart = gap < Gap::Line || gap == Gap::Line && ends_line;
-        let tongue = one.tongues.first();
-        let entry = self.entry(text, tongue);
-        let is_move = entry.quality == 3 && !entry.remark;
-        let prose = (at..cell.next as usize).any(|word| {
-            let text = self.text(word);
-            text.starts_with(char::is_lowercase) && text.len() > 2 && !self.knows(word, tongue)
-        });
-        let looks = text.split_whitespace().count() <= 7
-            && text.contains(|c: char| c.is_ascii_digit() || matches!(c, 'x' | '×' | '-' | '–' | '—' | ':'))
-            && text.starts_with(|c: char| c.is_uppercase() || matches!(c, 'a'..='h' | '0'))
-            && (gap >= Gap::Wide || !one.manner.row || one.manner.rows == Some(false))
-            && !prose
-            && super::heading::figures(text).is_none();
-        if !set_apart || !is_move && !looks {
-            return Answer::Absent;
-        }
-        let mut both = one.clone();
-        both.score += worth::BLIND_PLY + if one.blind { 0 } else { worth::FAULT };
-        both.blind = true;
-        self.push_blind(&mut both, cell.start..cell.end, at as u32, cell.next, one.number);
-        both.at = cell.next;
-        both.number += 1;
-        both.half = false;
-        out.push(both);
-        Answer::Unreadable
-    }
-
-    /// A cell that stands where a move is due and is none that the board allows: it is kept in its
-    /// place, and what follows is taken by its numbers alone.
-    fn take_blindly(
-        &mut self,
-        following: &Following,
-        offer: &Marker,
-        index: usize,
-        price: i32,
-        due: Option<u32>,
-        out: &mut Vec<Following>,
-    ) {
-        let in_manner = self.suits(following, offer) || !following.manner.row;
-        if price < worth::OTHER_INDENT || due.is_some() || !in_manner || offer.number == 0 || !offer.plays {
-            return;
-        }
-        let mut one = following.clone();
-        if !one.blind {
-            one.score += worth::FAULT;
-        }
-        if one.strayed == 0 && one.score + 2 * worth::BLIND_PLY < self.floor {
-            return;
-        }
-        one.blind = true;
-        one.marker = index as u32;
-        self.settle_manner(&mut one, offer);
-        let Some((cell, answer)) = self.blind_cells(offer, following.tongues) else {
-            return;
-        };
-        one.score += worth::BLIND_PLY;
-        self.push_blind(
-            &mut one,
-            cell.start..cell.end,
-            offer.word,
-            cell.next,
-            offer.number,
-        );
-        one.at = cell.next;
-        if one.half {
-            one.half = false;
-            one.number += 1;
-        } else {
-            one.half = true;
-            if let Some(answer) = answer {
-                one.score += worth::BLIND_PLY;
-                self.push_blind(
-                    &mut one,
-                    answer.start..answer.end,
-                    cell.next,
-                    answer.next,
-                    offer.number,
-                );
-                one.at = answer.next;
-                one.half = false;
-                one.number += 1;
-            }
-        }
-        out.push(one);
-    }
-
-    fn settle_manner(&self, one: &mut Following, offer: &Marker) {
-        let word = self.words[offer.word as usize];
-        let end = word.column + word.end - word.start;
-        let known = one.manner.indents.contains(&(word.column, end));
-        if known {
-            return;
-        }
-        // The first rows show how the game is set; rows set otherwise later may be a note's.
-        let learning = one.plies <= 8 || one.manner.indents.len() < 2;
-        if offer.row && !learning && one.strayed == 0 && !self.suits(one, offer) {
-            one.strayed = one.number;
-            one.sure = one.score;
-        }
-        let mut manner = (*one.manner).clone();
-        if !known && offer.row && (learning || self.is_in_manner(&manner, offer)) && manner.indents.len() < 8
-        {
-            manner.indents.push((word.column, end));
-        }
-        one.manner = Rc::new(manner);
-    }
-
     /// The boards after a text, for each group of tongues that gives the same.
     fn play(following: &Following, meanings: &Meanings) -> SmallVec<[Played; 1]> {
         let mut found: SmallVec<[Played; 1]> = SmallVec::new();
@@ -1156,100 +800,6 @@ impl<'p> Follower<'p> {
         }
         legal
     }
-
-    fn conclude(&mut self, best: &Following, index: usize) -> Followed {
-        let mut taken = Vec::new();
-        let mut at = best.last;
-        while let Some(one) = self.taken.get(at as usize) {
-            taken.push(one.clone());
-            at = one.before;
-        }
-        taken.reverse();
-        // Rows that follow the last move in the game's own manner, and belong to no other game.
-        let mut unread = None;
-        let mut next_marker = best.marker as usize + 1;
-        while next_marker < self.markers.len() && self.markers[next_marker].word < best.at {
-            next_marker += 1;
-        }
-        for later in next_marker..index.min(self.markers.len()) {
-            let offer = self.markers[later];
-            let follows = offer.number == best.number || offer.number == best.number + 1;
-            let run_on = best.manner.rows == Some(false);
-            if self.is_past_an_ending(best, &offer) {
-                break;
-            }
-            if follows
-                && (offer.row && best.manner.row || run_on)
-                && !offer.bracketed
-                && (self.is_in_manner(&best.manner, &offer) || offer.word.saturating_sub(best.at) < NEAR)
-                && offer.plays
-            {
-                let end = self
-                    .chunk(offer.first as usize, offer.offset)
-                    .map_or(0, |cell| cell.end);
-                let start = self.words[offer.word as usize].start;
-                unread = Some(start..end.max(start));
-                break;
-            }
-        }
-        // Numbers that go on beyond a gap: what stood in it is not on the page, and what follows is not read.
-        if unread.is_none() {
-            let ahead = index.min(self.markers.len());
-            let goes_on = |later: usize| {
-                let offer = self.markers[later];
-                (best.number + 2..best.number + 40).contains(&offer.number)
-                    && !offer.bracketed
-                    && !offer.dots
-                    && self.is_in_manner(&best.manner, &offer)
-                    && offer.plays
-            };
-            let first = (next_marker..ahead)
-                .find(|&later| goes_on(later))
-                .filter(|&first| {
-                    let near = self.markers[first].word.saturating_sub(best.at) < NEAR;
-                    let next = self.markers[first].number + 1;
-                    near && (first + 1..ahead.min(first + 4))
-                        .any(|later| self.markers[later].number == next && goes_on(later))
-                });
-            if let Some(first) = first {
-                let word = self.markers[first].word as usize;
-                let start = self.words[word].start;
-                unread = Some(start..(self.line_end(word) as u32).max(start));
-            }
-        }
-        // What follows may not look like moves at all; two numbers that are due do not lie.
-        let ahead = index.min(self.markers.len());
-        let later = self.markers.get(next_marker..ahead).unwrap_or_default();
-        if unread.is_none()
-            && best.plies > 8
-            && let Some(first) = later.iter().position(|offer| {
-                offer.stopped && !offer.bracketed && (best.number..=best.number + 1).contains(&offer.number)
-            })
-            && let Some(second) = later[first + 1..]
-                .iter()
-                .take(2)
-                .find(|offer| offer.stopped && !offer.bracketed && offer.number == later[first].number + 1)
-            && later[first].word.saturating_sub(best.at) < 24
-            && second.word.saturating_sub(later[first].word) < 24
-            && self.is_in_manner(&best.manner, &later[first])
-            && self.is_in_manner(&best.manner, second)
-        {
-            let start = self.words[later[first].word as usize].start;
-            unread = Some(start..(self.line_end(later[first].word as usize) as u32).max(start));
-        }
-        Followed {
-            taken,
-            boards: Rc::clone(&best.boards),
-            tongues: best.tongues,
-            plies: best.plies as usize,
-            half: best.half,
-            number: best.number,
-            at: best.at as usize,
-            next_marker,
-            unread,
-            row: best.manner.row,
-        }
-    }
 }
 
 /// Two numbers that a scanner or a compositor takes for one another: one figure differs.
@@ -1282,6 +832,11 @@ pub(super) fn beginning(position: &Position) -> Boards {
         },
         1,
     ))
+}
+
+/// The latest move that is due in any of them.
+fn furthest_move(followings: &[Following]) -> Option<(u32, bool)> {
+    followings.iter().map(|one| (one.number, one.half)).max()
 }
 
 /// Keeps the best; of those that stand at the same place with the same boards, only one.

@@ -87,10 +87,11 @@ fn is_page_mark(line: &str) -> bool {
     if !line.starts_with(edge) && !line.ends_with(edge) {
         return false;
     }
-    let inner = line
-        .trim_matches(['{', '}', '[', ']', '-', '–', '—', ' '])
-        .trim_start_matches("Pg")
-        .trim_start_matches("Page")
+    let inner = line.trim_matches(['{', '}', '[', ']', '-', '–', '—', ' ']);
+    let inner = inner
+        .strip_prefix("Page")
+        .or_else(|| inner.strip_prefix("Pg"))
+        .unwrap_or(inner)
         .trim();
     if !inner.is_empty() && inner.len() <= 3 && inner.bytes().all(|byte| byte.is_ascii_digit()) {
         return true;

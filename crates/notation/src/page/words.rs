@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use super::account::is_a_move;
 use crate::language::Tongue;
 use crate::token::{self, tokens_in};
 
@@ -410,10 +411,10 @@ fn numbered_at(word: &str) -> Option<u32> {
     numbered.rest.is_none().then_some(numbered.value)
 }
 
-/// Dots or dashes that stand for a move.
+/// Dots or dashes that stand for a move; a comma may follow them: `16. ..., P-K4`.
 pub(super) fn is_dots(word: &str) -> bool {
     let mut count = 0;
-    for letter in word.chars() {
+    for letter in word.strip_suffix(',').unwrap_or(word).chars() {
         match letter {
             '…' => count += 2,
             '.' | '·' | '—' | '–' | '-' | '_' | '*' => count += 1,
@@ -505,8 +506,10 @@ fn numbered(word: &str, row: bool) -> Option<Numbered> {
             bracketed,
         });
     }
-    // A move glued to its number needs the stop, or a letter no ordinal begins with (`12Kt-B3`).
-    if stops.is_empty() || rest.starts_with(|c: char| c.is_ascii_digit()) && !stops.contains('.') {
+    // A move glued to its number needs the stop, or is plainly a move and no ordinal (`12Kt-B3`).
+    if stops.is_empty() && !is_a_move(rest)
+        || rest.starts_with(|c: char| c.is_ascii_digit()) && !stops.contains('.')
+    {
         return None;
     }
     // `1.5`, `12.30`: figures of a sum, or ICCF's `1.5254`.

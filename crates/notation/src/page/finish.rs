@@ -1,0 +1,311 @@
+//! What is told of a game that was followed: its moves, its tags, its end, its doubts?
+
+use jadoube_board::{Colour, Move, Position};
+
+use super::account;
+use super::begin::Begins;
+use super::follow::{self, Followed, beginning};
+use super::fragment::Before;
+use super::words::Gap;
+use super::{Doubt, PageGame, PageReader, PrintedCell, heading};
+use crate::ending::Ending;
+use crate::game::{GameReading, Known, Note, Score, is_ending};
+use crate::language::{Language, Tongue, Tongues};
+
+impl PageReader<'_, '_> {
+    pub(super) fn finish(&mut self, followed: &Followed, before: Before, at: Begins) {
+        let first = at.first_of_two.unwrap_or(followed.taken[0].from as usize);
+        let title = self.title(first);
+        let heading = heading::read(&title);
+        let begins = self.follower.words[first].start as usize;
+        let mut doubts: Vec<Doubt> = Vec::new();
+        doubts.extend(at.doubt.map(|why| Doubt {
+            ply: 1,
+            span: begins..self.follower.words[first].end as usize,
+            why: why.to_owned(),
+        }));
+        let mut supplied: Vec<String> = Vec::new();
+        let mut borrowed: Vec<PrintedCell> = Vec::new();
+        let mut notes_before = None;
+        match before {
+            Before::Nothing => {}
+            Before::Game { game, plies } => {
+                let other = &self.read.games[game];
+                borrowed = other.cells[..plies].to_vec();
+                supplied = other.reading.moves[..plies]
+                    .iter()
+                    .map(ToString::to_string)
+                    .collect();
+                let name = other
+                    .title
+                    .first()
+                    .cloned()
+                    .unwrap_or_else(|| format!("game {} of the page", game + 1));
+                notes_before = Some(format!("moves 1 to {} are taken from {name}", plies.div_ceil(2)));
+            }
+            Before::Known { lines, others } => {
+                let moves = lines.into_iter().next().map_or_else(Vec::new, |(_, moves)| moves);
+                borrowed = moves
+                    .iter()
+                    .enumerate()
+                    .map(|(ply, _)| PrintedCell {
+                        span: begins..begins,
+                        number: ply as u32 / 2 + 1,
+                    })
+                    .collect();
+                supplied = moves.iter().map(ToString::to_string).collect();
+                let word = self.follower.words[first];
+                doubts.push(Doubt {
+                    ply: moves.len() + 1,
+                    span: begins..word.end as usize,
+                    why: format!(
+                        "the moves before {} are not on the page; they are supplied from a well-known beginning, {}",
+                        followed.taken[0].number,
+                        if others {
+                            "the likeliest of several that fit"
+                        } else {
+                            "the only one that leads to the position in which all that follows is legal"
+                        }
+                    ),
+                });
+            }
+        }
+        let cells: Vec<PrintedCell> = borrowed
+            .iter()
+            .cloned()
+            .chain(followed.taken.iter().map(|taken| PrintedCell {
+                span: taken.span.start as usize..taken.span.end as usize,
+                number: taken.number,
+            }))
+            .collect();
+        let page = self.page;
+        let score = Score {
+            start: at.start,
+            by_place: false,
+            cells: supplied
+                .iter()
+                .map(String::as_str)
+                .chain(
+                    cells[supplied.len()..]
+                        .iter()
+                        .map(|cell| &page[cell.span.clone()]),
+                )
+                .collect(),
+            language: followed.tongues.languages().next().unwrap_or(Language::English),
+        };
+        // After moves from elsewhere the following may have had other boards than the score alone gives.
+        let known: Vec<Option<Known>> = if supplied.is_empty() {
+            followed.taken.iter().map(|taken| taken.known).collect()
+        } else {
+            Vec::new()
+        };
+        let mut reading = self.scores.read_known(&score, &known, self.options.repair);
+        if heading.black_first {
+            reading.notes.push(Note {
+                ply: 0,
+                text: "the player who begins is called Black on the page".to_owned(),
+            });
+        }
+        if at.first_of_two.is_some() {
+            reading.notes.push(Note {
+                ply: 0,
+                text: "the first player makes two moves: the first of them is in the position at the start"
+                    .to_owned(),
+            });
+        }
+        reading
+            .notes
+            .extend(notes_before.map(|text| Note { ply: 0, text }));
+        let others = self.other_languages(&at.start, followed, &reading, &cells, borrowed.len());
+        if let Some(cell) = cells.first().filter(|_| !others.is_empty()) {
+            let names = |languages: &mut dyn Iterator<Item = Language>| {
+                languages.map(Language::name).collect::<Vec<_>>().join(", ")
+            };
+            doubts.push(Doubt {
+                ply: 1,
+                span: cell.span.clone(),
+                why: format!(
+                    "the whole game is legal in two ways: the letters are taken as those of {}, and would give other moves in {}",
+                    names(&mut followed.tongues.languages()),
+                    names(&mut others.into_iter()),
+                ),
+            });
+        }
+        for (index, taken) in followed.taken.iter().enumerate() {
+            if let Some(due) = taken.due {
+                let word = self.follower.words[taken.from as usize];
+                doubts.push(Doubt {
+                    ply: borrowed.len() + index + 1,
+                    span: word.start as usize..word.end as usize,
+                    why: format!("the number {} is printed where {due} is due", taken.number),
+                });
+            }
+        }
+        if let Some(span) = &followed.unread {
+            doubts.push(Doubt {
+                ply: cells.len() + 1,
+                span: span.start as usize..span.end as usize,
+                why: format!(
+                    "a row that follows the last move read is not read: expected move {}",
+                    followed.number
+                ),
+            });
+        }
+        let notes = self.notes(followed, borrowed.len());
+        let (told, done) = self.ending(followed, &score.cells, &reading.moves, heading.black_first);
+        let result = told.map(|told| told.result);
+        if result.is_some() {
+            // What was understood as the end of the game is no remark on its last move.
+            let told = |note: &Note| {
+                note.ply == cells.len() && heading::told_result(&note.text, followed.half, false).is_some()
+            };
+            reading.notes.retain(|note| !told(note));
+        }
+        let end = reading
+            .moves
+            .iter()
+            .fold(score.start, |position, &movement| position.play(movement));
+        let mated = reading.faults.is_empty() && end.is_checkmate();
+        let by_mate = if end.turn() == Colour::Black { "1-0" } else { "0-1" };
+        if let Some(told) = result.filter(|told| mated && *told != by_mate) {
+            doubts.push(Doubt {
+                ply: cells.len(),
+                span: cells.last().map_or(0..0, |cell| cell.span.clone()),
+                why: format!("the page says {told}, and the last move mates"),
+            });
+        }
+        doubts.extend(account::marks(&notes));
+        doubts.extend(self.moves_in_remarks(followed, borrowed.len()));
+        doubts.extend(self.numbers_repeated(followed, borrowed.len()));
+        doubts.extend(self.marks_apart(followed, borrowed.len()));
+        doubts.extend(self.in_the_other_column(followed, borrowed.len()));
+        let ended = result.is_some() || mated;
+        doubts.extend(self.left_over(followed, borrowed.len(), done, ended));
+        self.done = done;
+        self.regions.push(first..done.max(first + 1));
+        self.follower.memory.leave_the_game();
+        self.read.games.push(PageGame {
+            start: score.start,
+            title,
+            tags: heading.tags,
+            borrowed: borrowed.len(),
+            reading,
+            notes,
+            doubts,
+            result,
+            ending: told.and_then(|told| told.ending),
+            languages: followed.tongues.languages().collect(),
+            cells,
+        });
+    }
+
+    /// The languages in which the same cells make a legal game of other moves. English is taken where it fits.
+    fn other_languages(
+        &mut self,
+        start: &Position,
+        followed: &Followed,
+        reading: &GameReading,
+        cells: &[PrintedCell],
+        borrowed: usize,
+    ) -> Vec<Language> {
+        let told = self.options.language.is_some() || followed.tongues.has(Tongue::English);
+        if told || borrowed > 0 || !reading.faults.is_empty() {
+            return Vec::new();
+        }
+        let end = reading
+            .moves
+            .iter()
+            .fold(*start, |position, &movement| position.play(movement));
+        let page = self.page;
+        let fits = |tongue: &Tongue| {
+            let mut boards = (*beginning(start)).clone();
+            for cell in cells {
+                let entry = self.follower.entry(&page[cell.span.clone()], *tongue);
+                boards = match &entry.parsed {
+                    Some(parsed) => follow::play(&boards, parsed),
+                    None => return false,
+                };
+            }
+            !boards.is_empty() && boards.iter().all(|board| board.position != end)
+        };
+        let others: Vec<Tongue> = Tongues::ALL
+            .iter()
+            .filter(|&tongue| !followed.tongues.has(tongue))
+            .filter(fits)
+            .collect();
+        others
+            .into_iter()
+            .flat_map(|tongue| Tongues::only(tongue).languages())
+            .collect()
+    }
+
+    /// How the page says the game ended, and the word after it says so.
+    fn ending(
+        &self,
+        followed: &Followed,
+        cells: &[&str],
+        moves: &[Move],
+        black_first: bool,
+    ) -> (Option<Told>, usize) {
+        let follower = &self.follower;
+        let told = |line: &str| {
+            let result = heading::told_result(line, followed.half, black_first)?;
+            Some(Told::new(result, line))
+        };
+        // `R takes P, and wins.`: in his own cell the player who moved is meant.
+        let by_cell = cells.last().and_then(|cell| {
+            let (_, remark) = cell.split_once("wins")?;
+            let result = if cells.len() % 2 == 1 { "1-0" } else { "0-1" };
+            (remark.len() < 4 && moves.len() == cells.len()).then(|| Told::new(result, cell))
+        });
+        let by_cell = by_cell.or_else(|| told(cells.last()?));
+        let mut at = followed.at;
+        for _ in 0..3 {
+            let mut end = at;
+            while end < follower.words.len() && (end == at || follower.words[end].gap < Gap::Line) {
+                end += 1;
+            }
+            if end == at {
+                break;
+            }
+            let words: Vec<&str> = (at..end).map(|word| follower.text(word)).collect();
+            for (index, word) in words.iter().enumerate() {
+                if let Some(result) = heading::figures(word) {
+                    let by_figures = Told::new(result, &words.join(" "));
+                    let same = by_cell.filter(|told| told.result == result && by_figures.ending.is_none());
+                    return (Some(same.unwrap_or(by_figures)), at + index + 1);
+                }
+            }
+            let numbered = words.len() > 1
+                && words[0]
+                    .trim_end_matches(['.', ')'])
+                    .bytes()
+                    .all(|byte| byte.is_ascii_digit());
+            let line = words[usize::from(numbered)..].join(" ");
+            if is_ending(&line) || is_short_ending(&line) {
+                return (told(&line).or(by_cell), end);
+            }
+            at = end;
+        }
+        (by_cell, followed.at)
+    }
+}
+
+/// What a page says of a game's end.
+#[derive(Clone, Copy)]
+struct Told {
+    result: &'static str,
+    ending: Option<Ending>,
+}
+
+impl Told {
+    fn new(result: &'static str, words: &str) -> Told {
+        let ending = Ending::told(words).filter(|ending| ending.fits(result));
+        Told { result, ending }
+    }
+}
+
+/// `Schwarz gibt auf.`, `And Black abandons the game.`: a short line that tells a result.
+fn is_short_ending(line: &str) -> bool {
+    line.split_whitespace().count() <= 8 && heading::told_result(line, false, false).is_some()
+}
