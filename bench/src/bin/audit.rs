@@ -12,6 +12,9 @@ use std::{hint::black_box, io::Write as _, num::NonZero, process::Command, time:
 const GAMES: usize = 20_000;
 
 fn main() {
+    if let Some(name) = std::env::args().skip_while(|word| word != "only").nth(1) {
+        return only(&name);
+    }
     let rounds: usize = std::env::args()
         .nth(1)
         .and_then(|text| text.parse().ok())
@@ -92,6 +95,27 @@ fn main() {
             resident()
         );
         let _ = std::fs::remove_file(&archive.0);
+    }
+}
+
+/// One of the contests alone and once, for whoever counts instructions: `only peer`, `audit`, `peer-remarked` or `remarked`,
+/// with `valgrind --tool=callgrind --toggle-collect='*::counted'`.
+fn only(name: &str) {
+    const FEW: usize = 1_000;
+    let text = if name.ends_with("remarked") {
+        remarked(&played(FEW, &mut seed()))
+    } else {
+        made(FEW)
+    };
+    counted(name.starts_with("peer"), text.as_bytes());
+}
+
+#[inline(never)]
+fn counted(peer: bool, text: &[u8]) {
+    if peer {
+        black_box(main_line_tally(text));
+    } else {
+        black_box(jadoube_audit::text("made.pgn", text, &[Code::Fide2023], false));
     }
 }
 

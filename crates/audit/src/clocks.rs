@@ -1,6 +1,6 @@
 //! Can the clocks written beside the moves be true under the time control of the game?
 
-use memchr::memmem;
+use memchr::memchr;
 
 /// One period of a time control, in tenths of seconds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -32,8 +32,8 @@ impl TimeControl {
                 let (time, increment) = rest.split_once('+').unwrap_or((rest, "0"));
                 Some(Period {
                     moves,
-                    time: tenths(time)?,
-                    increment: tenths(increment)?,
+                    time: tenths(time.as_bytes())?,
+                    increment: tenths(increment.as_bytes())?,
                 })
             })
             .collect::<Option<Vec<_>>>()?;
@@ -61,36 +61,77 @@ impl TimeControl {
 }
 
 /// Seconds with or without a fraction, `30`, `4.5`, in tenths.
-fn tenths(seconds: &str) -> Option<i64> {
-    let (whole, fraction) = seconds.trim().split_once('.').unwrap_or((seconds.trim(), ""));
-    let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
-    if whole.is_empty() || whole.len() > 9 || !digits(whole) || !digits(fraction) {
-        return None;
+fn tenths(seconds: &[u8]) -> Option<i64> {
+    let mut rest = seconds.trim_ascii();
+    let (mut whole, mut figures) = (0, 0);
+    while let [figure @ b'0'..=b'9', after @ ..] = rest {
+        whole = whole * 10 + i64::from(figure - b'0');
+        figures += 1;
+        rest = after;
+        if figures > 9 {
+            return None;
+        }
     }
-    let whole: i64 = whole.parse().ok()?;
-    let digit = |at: usize| {
-        fraction
-            .as_bytes()
-            .get(at)
-            .map_or(0, |byte| i64::from(byte - b'0'))
+    let fraction = match rest {
+        _ if figures == 0 => return None,
+        [] => return Some(whole * 10),
+        [b'.', fraction @ ..] if fraction.iter().all(u8::is_ascii_digit) => fraction,
+        _ => return None,
     };
+    let digit = |at: usize| fraction.get(at).map_or(0, |byte| i64::from(byte - b'0'));
     Some(whole * 10 + digit(0) + i64::from(digit(1) >= 5))
 }
 
-/// The clock of a comment, `[%clk 1:25:42]`: as it is written, and in tenths of seconds.
-pub(crate) fn written(comment: &[u8]) -> Option<(&str, Option<i64>)> {
-    let from = memmem::find(comment, b"[%clk")? + 5;
-    let rest = &comment[from..];
-    let end = rest.iter().position(|byte| *byte == b']').unwrap_or(rest.len());
-    let text = core::str::from_utf8(&rest[..end]).ok()?.trim();
-    let mut total = 0;
-    for part in text.split(':') {
-        match tenths(part) {
-            Some(value) if total < 1 << 40 => total = total * 60 + value,
-            _ => return Some((text, None)),
+/// A clock as a comment has it: as it is written, and in tenths of seconds where it can be read.
+pub(crate) type Written<'t> = (&'t [u8], Option<i64>);
+
+/// The first clock of a comment, `[%clk 1:25:42]`. Servers write one after every move: it is gone through once, and by
+/// hand, for a search by the library takes longer than most comments are.
+#[inline]
+pub(crate) fn written(comment: &[u8]) -> Option<Written<'_>> {
+    let mut at = 0;
+    while at < comment.len() {
+        if comment[at] == b'['
+            && let Some(text) = comment[at + 1..].strip_prefix(b"%clk")
+        {
+            let text = text.strip_prefix(b" ").unwrap_or(text);
+            return Some(plain(text).unwrap_or_else(|| any(text)));
+        }
+        at += 1;
+    }
+    None
+}
+
+/// A clock of figures and colons alone, as nearly all are, up to its bracket; nothing where it is anything else.
+#[inline]
+fn plain(text: &[u8]) -> Option<Written<'_>> {
+    let (mut total, mut part, mut figures) = (0, 0, 0);
+    for (at, &byte) in text.iter().enumerate().take("999:59:59]".len()) {
+        match byte {
+            b'0'..=b'9' => {
+                part = part * 10 + i64::from(byte - b'0');
+                figures += 1;
+            }
+            b':' if figures > 0 => {
+                total = (total + part) * 60;
+                (part, figures) = (0, 0);
+            }
+            b']' if figures > 0 => return Some((&text[..at], Some((total + part) * 10))),
+            _ => return None,
         }
     }
-    Some((text, Some(total)))
+    None
+}
+
+/// A clock however it is written.
+#[cold]
+fn any(text: &[u8]) -> Written<'_> {
+    let text = &text[..memchr(b']', text).unwrap_or(text.len())];
+    let clock = text.split(|byte| *byte == b':').try_fold(0, |total: i64, part| {
+        let value = tenths(part)?;
+        (total < 1 << 40).then_some(total * 60 + value)
+    });
+    (text.trim_ascii(), clock)
 }
 
 /// What a clock that shows whole seconds may be off by.
@@ -118,7 +159,7 @@ impl Player {
     }
 
     /// His clock as written after that move; what is impossible about it.
-    pub(crate) fn shows(&mut self, control: &TimeControl, clock: i64) -> Option<String> {
+    pub(crate) fn shows(&mut self, control: &TimeControl, clock: i64) -> Option<&'static str> {
         if self.last.is_none() {
             self.added = 1;
         }
@@ -131,22 +172,23 @@ impl Player {
                 .moves
                 .map_or(u32::MAX, |moves| self.due.saturating_add(moves));
         }
-        // The increment of the period that the latest move belongs to, and time added for periods now reached.
-        let increments = control.0.iter().take(self.reached).map(|period| period.increment);
-        let increment = increments.max().unwrap_or(0);
+        // The increment of the period that the latest move belongs to.
+        let increments = control.0[..self.reached.min(control.0.len())].iter();
+        let increment = increments.map(|period| period.increment).max().unwrap_or(0);
         let since = i64::from(self.moves - self.moves_at_last);
         let before = self.last.unwrap_or(control.0[0].time);
-        let gain = control.time(self.added, self.reached);
-        let impossible = if clock > (before + increment * since + ROUNDING).saturating_add(gain) {
-            Some(if self.last.is_some() {
-                "the clock gained more time than the time control adds".to_owned()
-            } else {
-                "the clock shows more time than the time control gives".to_owned()
-            })
-        } else {
-            None
-        };
-        if clock > before + increment * since + ROUNDING {
+        let mut impossible = None;
+        let most = before + increment * since + ROUNDING;
+        if clock > most {
+            // Time added for periods now reached.
+            let gain = control.time(self.added, self.reached);
+            if clock > most.saturating_add(gain) {
+                impossible = Some(if self.last.is_some() {
+                    "the clock gained more time than the time control adds"
+                } else {
+                    "the clock shows more time than the time control gives"
+                });
+            }
             self.added = self.reached;
         }
         self.last = Some(clock);
@@ -158,6 +200,7 @@ impl Player {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use jadoube_notation::decode;
 
     fn first_fault(control: &str, clocks: &[(u32, i64)]) -> Option<u32> {
         let control = TimeControl::parse(control.as_bytes()).expect("a time control");
@@ -209,12 +252,31 @@ mod tests {
 
     #[test]
     fn clocks_are_read_as_written() {
-        assert_eq!(
-            written(b"good [%clk 1:02:03.5] move"),
-            Some(("1:02:03.5", Some(37_235)))
-        );
-        assert_eq!(written(b"[%eval 0.3]"), None);
-        assert_eq!(written(b"[%clk soon]"), Some(("soon", None)));
+        let read = |comment: &'static str| {
+            let (text, tenths) = written(comment.as_bytes())?;
+            Some((decode(text), tenths))
+        };
+        for (comment, text, tenths) in [
+            ("good [%clk 1:02:03.5] move", "1:02:03.5", Some(37_235)),
+            (" [%eval 0.17] [%clk 1:29:30] ", "1:29:30", Some(53_700)),
+            ("[%clk 5][%clk 6]", "5", Some(50)),
+            ("100% [[%eval 0.17][%clk 0:09.96 ]", "0:09.96", Some(100)),
+            ("[%clk 9", "9", Some(90)),
+            ("[%clk 1000000:00:00]", "1000000:00:00", Some(36_000_000_000)),
+            ("[%clk soon]", "soon", None),
+            ("[%clk ]", "", None),
+            ("[%clk 1::2]", "1::2", None),
+            ("[%clk :2]", ":2", None),
+            ("[%clk 1:2a]", "1:2a", None),
+            ("[%clk -5]", "-5", None),
+            ("[%clk 0:0.x]", "0:0.x", None),
+            ("[%clk 1234567890]", "1234567890", None),
+        ] {
+            assert_eq!(read(comment), Some((text.to_owned(), tenths)), "{comment}");
+        }
+        for comment in ["", "[", "[%clok 5]", "[%eval 0.3]", "clk 5"] {
+            assert_eq!(read(comment), None, "{comment}");
+        }
         assert_eq!(TimeControl::parse(b"?"), None);
         assert_eq!(TimeControl::parse(b"-"), None);
         assert_eq!(TimeControl::parse(b"*180"), None);

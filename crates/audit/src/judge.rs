@@ -54,6 +54,8 @@ pub(crate) struct Judge<'a> {
     codes: &'a [Code],
     go_on: bool,
     course: Course,
+    /// The ordinary array, which nearly all games begin from.
+    ordinary: Position,
     start: Position,
     moves: Vec<Move>,
     /// Texts that are no legal moves, and everything after the last that could be read, each with the moves made before it.
@@ -90,12 +92,13 @@ pub(crate) struct Judge<'a> {
 
 impl<'a> Judge<'a> {
     pub(crate) fn new(codes: &'a [Code], go_on: bool) -> Self {
-        let start = Position::ordinary();
+        let ordinary = Position::ordinary();
         Judge {
             codes,
             go_on,
-            course: Course::new(start),
-            start,
+            course: Course::new(ordinary),
+            ordinary,
+            start: ordinary,
             moves: Vec::with_capacity(256),
             unread: Vec::new(),
             tags: Tags::default(),
@@ -123,9 +126,8 @@ impl<'a> Judge<'a> {
         self.suspect = None;
         self.died = false;
         self.closely = closely;
-        let start = Position::ordinary();
-        self.start = start;
-        self.course.begin(start);
+        self.start = self.ordinary;
+        self.course.begin(self.ordinary);
         self.moves.clear();
         self.unread.clear();
         let tags = &mut self.tags;
@@ -221,7 +223,7 @@ impl<'a> Judge<'a> {
             self.damaged(format!("not judged: a variant, {}", decode(&self.tags.variant)));
             return false;
         }
-        if self.start != Position::ordinary() {
+        if self.start != self.ordinary {
             self.look();
         }
         true
@@ -349,7 +351,7 @@ impl<'a> Judge<'a> {
     /// What a code would have allowed the opponent, had the move been noticed at once.
     fn allowed(&self, code: Code, illegal: Move) -> Vec<Allowed> {
         let mut terms = Terms::ordinary(code);
-        if self.start != Position::ordinary() {
+        if self.start != self.ordinary {
             terms.start = Some(self.start.to_fen());
         }
         let Ok(mut arbiter) = Arbiter::open(terms) else {
@@ -494,7 +496,7 @@ impl<'a> Judge<'a> {
         let mut text = Vec::with_capacity(self.moves.len() * 2 + self.unread.len() + 64);
         told::plain_name(&self.tags.white, &mut text);
         told::plain_name(&self.tags.black, &mut text);
-        if self.start != Position::ordinary() {
+        if self.start != self.ordinary {
             // The same position with other counters is the same start.
             let fen = self.start.to_fen();
             fen.split(' ')
@@ -512,7 +514,7 @@ impl<'a> Judge<'a> {
     }
 
     fn start_kind(&self) -> StartKind {
-        let (start, ordinary) = (&self.start, Position::ordinary());
+        let (start, ordinary) = (&self.start, &self.ordinary);
         if start.board() == ordinary.board() {
             return StartKind::Ordinary;
         }
@@ -584,25 +586,23 @@ impl Visitor for Judge<'_> {
         }
         self.last_comment.extend_from_slice(text);
         self.last_comment.push(b' ');
-        let Some(control) = self.tags.control.take() else {
+        let Some(control) = self.tags.control.as_ref().filter(|_| plies > 0) else {
             return;
         };
-        if let Some((written, clock)) = clocks::written(text)
-            && self.course.plies() > 0
-        {
-            let by = !self.course.position().turn();
-            let wrong = match clock {
-                None => Some("the clock cannot be read".to_owned()),
-                Some(clock) => self.clocks[by.index()].shows(&control, clock),
-            };
-            if let Some(why) = wrong {
-                let text = written.to_owned();
-                self.find(None, None, Kind::Clock { text, why });
-                // One is enough: what follows rests on it.
-                return;
-            }
+        let Some((written, clock)) = clocks::written(text) else {
+            return;
+        };
+        let by = !self.course.position().turn();
+        let wrong = match clock {
+            None => Some("the clock cannot be read"),
+            Some(clock) => self.clocks[by.index()].shows(control, clock),
+        };
+        if let Some(why) = wrong {
+            let (text, why) = (decode(written), why.to_owned());
+            self.find(None, None, Kind::Clock { text, why });
+            // One is enough: what follows rests on it.
+            self.tags.control = None;
         }
-        self.tags.control = Some(control);
     }
 
     fn open_variation(&mut self) -> bool {

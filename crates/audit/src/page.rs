@@ -157,13 +157,11 @@ fn lead(page: &mut String, summary: &Summary, about: &About) {
         games(summary.irregular),
         per_thousand(summary.irregular, summary.games),
     );
-    if about.codes.len() > 1 {
-        let _ = write!(
-            page,
-            "; the codes do not all say the same of {}",
-            games(summary.differ)
-        );
-    }
+    let _ = match (about.codes.len(), summary.differ) {
+        (0 | 1, _) => Ok(()),
+        (_, 0) => write!(page, "; all codes say the same of every game"),
+        (_, some) => write!(page, "; the codes do not all say the same of {}", games(some)),
+    };
     let _ = write!(
         page,
         ".</p><p>Of {}; {}.</p>",
@@ -336,7 +334,7 @@ thead th{position:sticky;top:0;background:Canvas}td.none{opacity:.45}
 .plots{display:grid;grid-template-columns:repeat(auto-fit,minmax(20rem,1fr));gap:1.5rem;margin:1.5rem 0}figure{margin:0}figcaption{font-weight:600}
 .plot th{font-weight:400;width:40%;border:0}.plot td{border:0;white-space:nowrap}.bar{display:inline-block;height:.8em;background:var(--bar);margin-right:.4em;min-width:1px}
 .cut{border:2px solid var(--bar);padding:.5rem .75rem}.games{display:grid;grid-template-columns:minmax(0,1fr);gap:1rem}#shown{position:sticky;top:0;z-index:1;align-self:start;background:Canvas;padding:.5rem 0;display:grid;grid-template-columns:11rem minmax(0,1fr);gap:.75rem}tbody tr{scroll-margin-top:13rem}#board{font-size:1.1rem}
-@media(max-width:34rem){.games th,.games td{padding:.25rem .3rem;overflow-wrap:anywhere}}
+@media(max-width:34rem){.games th,.games td{padding:.25rem .3rem}.games td:first-child,.games td:last-child{overflow-wrap:anywhere}.games table{font-size:.85rem}}
 @media(min-width:56rem){.games{grid-template-columns:18rem minmax(0,1fr)}#shown{display:block}tbody tr{scroll-margin-top:3rem}#board{font-size:1.7rem}}
 #board{display:grid;grid-template-columns:repeat(8,1fr);align-self:start;max-width:18rem;line-height:1}#board span{aspect-ratio:1;display:grid;place-items:center;color:#111}
 #board .l{background:var(--light)}#board .d{background:var(--dark)}#shown figcaption{font-weight:400;font-size:.9rem;overflow-wrap:anywhere}tr:target{background:color-mix(in srgb,var(--bar) 18%,transparent)}details ul{margin:.25rem 0;padding-left:1.2rem}
