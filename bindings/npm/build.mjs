@@ -55,7 +55,11 @@ function way() {
 }
 
 /** The modules, each with the feature of the crate that makes it. */
-const MODULES = { "jadoube.wasm": [], "jadoube-audit.wasm": ["--features", "audit"] };
+const MODULES = {
+  "jadoube.wasm": [],
+  "jadoube-convert.wasm": ["--features", "convert"],
+  "jadoube-audit.wasm": ["--features", "audit"],
+};
 
 function wasm(file, features) {
   const how = way();

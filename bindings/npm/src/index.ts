@@ -1,4 +1,5 @@
-/* The laws of chess, executable, in a browser or in Node. `await load()` once; everything after it answers at once. */
+/* The laws of chess, executable, in a browser or in Node. `await load()` once; everything after it answers at once, but for
+   `convert`, which fetches a module of its own. */
 import type {
   Act,
   Audited,
@@ -77,19 +78,24 @@ async function compile(source: Source): Promise<WebAssembly.Module> {
   return WebAssembly.compile(await response.arrayBuffer());
 }
 
-async function opened(source: Source): Promise<Exports> {
-  const instance = await WebAssembly.instantiate(await compile(source), {});
-  return instance.exports as unknown as Exports;
+async function opened(module: WebAssembly.Module): Promise<Exports> {
+  return (await WebAssembly.instantiate(module, {})).exports as unknown as Exports;
 }
 
-/** Loads the engine. Without a source it takes `jadoube.wasm` beside this file. */
-export async function load(source: Source = new URL("./jadoube.wasm", import.meta.url)): Promise<Jadoube> {
-  return new Jadoube(await opened(source));
+/**
+ * Loads the engine. Without a source it takes `jadoube.wasm` beside this file. `converter` is the source of the module that
+ * `convert` fetches when it is first called, where that is not `jadoube-convert.wasm` beside this file.
+ */
+export async function load(
+  source: Source = new URL("./jadoube.wasm", import.meta.url),
+  { converter = new URL("./jadoube-convert.wasm", import.meta.url) }: { converter?: Source } = {},
+): Promise<Jadoube> {
+  return new Jadoube(await opened(await compile(source)), converter);
 }
 
 /** Loads the reader of archives, a module of its own. Without a source it takes `jadoube-audit.wasm` beside this file. */
 export async function loadAuditor(source: Source = new URL("./jadoube-audit.wasm", import.meta.url)): Promise<Auditor> {
-  return new Auditor(await opened(source));
+  return new Auditor(await opened(await compile(source)));
 }
 
 /** A record as text, as its lines, or as objects: the header, then the acts. */
@@ -118,7 +124,7 @@ export interface Look {
 }
 
 /** What answers: a WebAssembly module with its memory. */
-abstract class Module {
+class Module {
   readonly #exports: Exports;
   #broken = false;
 
@@ -168,9 +174,17 @@ abstract class Module {
 
 /** The engine. */
 export class Jadoube extends Module {
+  readonly #source: Source;
+  #converter: Promise<WebAssembly.Module> | null = null;
   readonly #closing = new FinalizationRegistry<{ do: string; id: number }>((close) => {
     if (!this.broken) this.ask(close);
   });
+
+  /** @internal */
+  constructor(exports: Exports, converter: Source) {
+    super(exports);
+    this.#source = converter;
+  }
 
   /** Opens a game: `open({ code: "bcc-1899" })`. */
   open(header: Header): Game {
@@ -226,9 +240,19 @@ export class Jadoube extends Module {
     return this.ask({ do: "read", text, ...where, moves });
   }
 
-  /** Every game on a printed page or in a PGN text, as PGN and move by move; what is not certain is said. */
-  convert(page: string, how: { repair?: boolean; language?: string } = {}): Converted[] {
-    return this.ask({ do: "convert", page, ...how });
+  /**
+   * Every game on a printed page or in a PGN text, as PGN and move by move; what is not certain is said. The first call
+   * fetches the reader of pages. Each page is read in a memory of its own, which goes when it is done.
+   */
+  async convert(page: string, how: { repair?: boolean; language?: string } = {}): Promise<Converted[]> {
+    named("page", page);
+    this.#converter ??= compile(this.#source);
+    const module = await this.#converter.catch((fault) => {
+      // What could not be fetched is tried again the next time.
+      this.#converter = null;
+      throw fault;
+    });
+    return new Module(await opened(module)).ask({ do: "convert", page, ...how });
   }
 
   /** The men of a FEN as a drawing. */

@@ -40,7 +40,10 @@ extern "C" fn answered() -> *const u8 {
 #[cfg(feature = "audit")]
 use crate::audit::answer as said;
 
-#[cfg(not(feature = "audit"))]
+#[cfg(all(feature = "convert", not(feature = "audit")))]
+use crate::pages::answer as said;
+
+#[cfg(not(any(feature = "audit", feature = "convert")))]
 fn said(request: &[u8]) -> String {
     thread_local! {
         static ROOM: RefCell<crate::Room> = RefCell::default();

@@ -3,6 +3,7 @@
 
 use jadoube::{
     game::Code,
+    notation::Language,
     record::{Eye, Json, RecordError, parse},
 };
 
@@ -79,6 +80,12 @@ impl Request {
             Some(Json::List(names)) => names.iter().map(one).collect(),
             Some(_) => Err(Refused::because("`codes`: expected a list of names")),
         }
+    }
+
+    pub(crate) fn language(&self) -> Result<Option<Language>, Refused> {
+        self.maybe("language")?
+            .map(|name| name.parse().map_err(Refused::because))
+            .transpose()
     }
 
     pub(crate) fn id(&self) -> Result<u32, Refused> {

@@ -4,7 +4,6 @@ use crate::request::{Answer, Refused, Request, answered, of_itself};
 use jadoube::{
     Diagram, History, Sitting,
     board::{Board, Colour, Move, Position},
-    convert::{Converted, convert},
     judge::{Incident, Stopped},
     laws, notation,
     reading::{self, Asked, NotRead},
@@ -135,15 +134,6 @@ impl Room {
                 Some(name) => Ok(laws::compare(laws::question(name).map_err(Refused::because)?)),
             },
             "read" => read(request),
-            "convert" => {
-                let options = notation::PageOptions {
-                    repair: request.flag("repair"),
-                    language: language(request)?,
-                    ..notation::PageOptions::default()
-                };
-                let games = convert(request.text("page")?, &options);
-                Ok(Json::list(games.iter().map(Converted::to_json)))
-            }
             "svg" => svg(request),
             _ => of_itself(request),
         }
@@ -264,19 +254,12 @@ fn judge(request: &Request) -> Answer {
     Ok(Json::object([("codes", Json::object(codes))]))
 }
 
-fn language(request: &Request) -> Result<Option<notation::Language>, Refused> {
-    request
-        .maybe("language")?
-        .map(|name| name.parse().map_err(Refused::because))
-        .transpose()
-}
-
 fn read(request: &Request) -> Answer {
     let asked = Asked {
         fen: request.maybe("fen")?,
         moves: request.maybe("moves")?,
         code: request.code("code")?,
-        language: language(request)?,
+        language: request.language()?,
     };
     let read = match asked.read(request.text("text")?) {
         Ok(reading) => Ok(reading),

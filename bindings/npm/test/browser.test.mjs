@@ -14,19 +14,21 @@ if (skip && process.env.CI) throw new Error(skip);
 
 /** The package over HTTP, as a page would have it, and the cases beside it. */
 async function served(lines) {
-  const files = { "/index.js": "text/javascript", "/types.js": "text/javascript", "/jadoube.wasm": "application/wasm", "/jadoube-audit.wasm": "application/wasm" };
+  const files = { "/index.js": "text/javascript", "/types.js": "text/javascript", "/jadoube.wasm": "application/wasm", "/jadoube-convert.wasm": "application/wasm", "/jadoube-audit.wasm": "application/wasm" };
+  const asked = [];
   const server = createServer((request, response) => {
     const path = request.url ?? "/";
+    asked.push(path);
     if (path === "/cases") return response.end(JSON.stringify(lines));
     if (!(path in files)) return response.setHeader("content-type", "text/html").end("<!doctype html><title>jadoube</title>");
     response.setHeader("content-type", files[path]).end(readFileSync(new URL(`../dist${path}`, import.meta.url)));
   });
   await new Promise((done) => server.listen(0, "127.0.0.1", done));
-  return { server, base: `http://127.0.0.1:${server.address().port}` };
+  return { server, asked, base: `http://127.0.0.1:${server.address().port}` };
 }
 
 test("in Chromium", { skip, timeout: 300_000 }, async (t) => {
-  const { server, base } = await served(cases());
+  const { server, base, asked } = await served(cases());
   const browser = await chromium.launch({ executablePath: CHROMIUM, headless: true, args: FLAGS });
   t.after(() => (browser.close(), server.close()));
   const page = await browser.newPage();
@@ -54,10 +56,13 @@ test("in Chromium", { skip, timeout: 300_000 }, async (t) => {
     };
     Object.assign(globalThis, { jadoube: await load(), auditor: await loadAuditor(), JadoubeError, assert });
   });
+  const fetched = () => asked.filter((path) => path === "/jadoube-convert.wasm").length;
+  assert.equal(fetched(), 0, "the reader of pages is not fetched before it is used");
   for (const [name, step] of Object.entries(steps)) {
-    const source = `(function ${step.toString().replace(/^"[^"]*"/, "")})`;
+    const source = `(${step.toString().replace(/^(async )?"[^"]*"/, "$1function ")})`;
     await t.test(name, () => page.evaluate(`${source}(jadoube, assert, JadoubeError)`));
   }
+  assert.equal(fetched(), 1, "and once");
   await t.test("an archive is audited", () => page.evaluate(`(${audits})(auditor, jadoube.codes(), assert, JadoubeError)`));
   await t.test("every case is ruled on as the engine itself rules", async () => {
     const wrong = await page.evaluate(`(async () => {

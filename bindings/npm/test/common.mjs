@@ -75,17 +75,17 @@ export const steps = {
     assert.deepEqual(jadoube.read("P takes P", { moves: ["e2e4", "d7d5"] }).moves, ["e4d5"]);
     assert.ok(jadoube.read("Hello").error);
   },
-  "a printed page becomes PGN, and a position a drawing"(jadoube, assert) {
-    const [game] = jadoube.convert("1. P-K4  P-K4\n2. Kt-KB3  Kt-QB3\n3. B-Kt5  P-QR3\n");
+  async "a printed page becomes PGN, and a position a drawing"(jadoube, assert) {
+    const [game] = await jadoube.convert("1. P-K4  P-K4\n2. Kt-KB3  Kt-QB3\n3. B-Kt5  P-QR3\n");
     assert.ok(game.clean);
     assert.match(game.pgn, /1\. e4 e5 2\. Nf3 Nc6 3\. Bb5 a6/);
     assert.match(jadoube.svg("8/8/8/8/8/3k4/8/3K4 w - - 0 1"), /^<svg/);
   },
-  "a position is taken as it is pasted, and PGN for what it is"(jadoube, assert) {
+  async "a position is taken as it is pasted, and PGN for what it is"(jadoube, assert) {
     const board = jadoube.board(" rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR  b KQkq e3\n");
     assert.equal(board.fen(), "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1");
     assert.match(jadoube.svg("8/8/8/8/8/8/8/8"), /^<svg/);
-    const [game] = jadoube.convert("1. e4 e5 2. Nf3 {N} Nc6 *");
+    const [game] = await jadoube.convert("1. e4 e5 2. Nf3 {N} Nc6 *");
     assert.deepEqual(game.moves, ["e2e4", "e7e5", "g1f3", "b8c6"]);
   },
   "nothing is not everything, and too much is refused"(jadoube, assert, JadoubeError) {

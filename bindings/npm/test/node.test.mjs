@@ -74,6 +74,20 @@ test("what is no engine is refused with a word", async () => {
   for (const source of [5, {}, null]) await assert.rejects(load(source), JadoubeError);
 });
 
+test("pages are refused with a word, and a reader that could not be fetched is tried again", async () => {
+  await assert.rejects(jadoube.convert(), JadoubeError);
+  await assert.rejects(jadoube.convert("1. e4", { language: "klingon" }), /klingon/);
+  const place = new URL("../dist/jadoube-convert.wasm", import.meta.url);
+  const bytes = readFileSync(place);
+  let tries = 0;
+  const converter = { then: (done) => done({ ok: ++tries > 1, url: `${place}`, status: 404, statusText: "Not Found", arrayBuffer: async () => bytes }) };
+  const other = await load(undefined, { converter });
+  await assert.rejects(other.convert("1. e4 e5"), /404/);
+  assert.deepEqual((await other.convert("1. e4 e5"))[0].moves, ["e2e4", "e7e5"]);
+  await other.convert("1. e4 e5");
+  assert.equal(tries, 2);
+});
+
 test("a bundler for browsers finds nothing of Node's", () => {
   const script = readFileSync(new URL("../dist/index.js", import.meta.url), "utf8");
   assert.ok(!/import\s*\(|from\s+["']node:/.test(script), "an import that browsers do not have");
