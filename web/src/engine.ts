@@ -45,6 +45,9 @@ function fetched<T>(load: () => Promise<unknown>): () => Promise<T | null> {
   };
 }
 
+/** Whether this page was built with the law in WebAssembly; without it the server rules, and what the server does not do is not offered. */
+export const withLaw: boolean = made !== null;
+
 /** The engine, or nothing where this page was built without it or it cannot be had. */
 export const engine = fetched<Engine>(async () => made?.load() ?? null);
 

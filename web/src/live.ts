@@ -1,6 +1,7 @@
 /* What stands at the table now? One game as the server tells it: kept up to date over a WebSocket, acts given back
    one after another, everything resumed after a lost connection. */
 import { api, Problem, secret, seats, type Channel, type Entry, type GameView, type LiveClock, type Message, type Sealed, type Told } from "./api.js";
+import { pressRight } from "./game/rights.js";
 import type { Act, State } from "./record.js";
 
 export type Link = "connecting" | "open" | "lost" | "closed";
@@ -35,6 +36,13 @@ export function withLeft(clock: LiveClock | null, state: State): LiveClock | nul
   const left = (side: "white" | "black") => Math.max(0, told.left![side] - (clock[side] - told[side]));
   return { ...clock, white_left: left("white"), black_left: left("black") };
 }
+
+/** Whether an act that crossed others is meant as before: the other player has only completed his lawful move, or the move that was to
+    be completed can still be. */
+const stillMeant = (act: Act, state: State, missed: Entry[]): boolean => {
+  const onlyPressed = missed.every(({ act, rulings, refused }) => act.act === "press" && rulings.length === 0 && !refused);
+  return missed.length > 0 && (onlyPressed || (act.act === "press" && pressRight(state, [act.by]) !== undefined));
+};
 
 export class LiveGame extends EventTarget {
   view: GameView | null = null;
@@ -268,7 +276,11 @@ export class LiveGame extends EventTarget {
             return;
           }
           const game = problem.body.game as GameView | undefined;
-          if (problem.kind === "stale" && game) this.take(game);
+          if (problem.kind === "stale" && game) {
+            const { seq } = this.view;
+            this.take(game);
+            if (stillMeant(next.act, this.view.state, this.view.log.filter((entry) => entry.seq > seq))) continue;
+          }
           // What follows was meant for a position that is no more.
           const dropped = this.queue.splice(0);
           for (const each of dropped) each.fail(problem);

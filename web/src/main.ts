@@ -288,7 +288,7 @@ export class JdApp extends LitElement {
         await route.load();
         if (this.path === path) this.page = route.page([...found]);
       } catch {
-        this.page = face("r", "This page could not be loaded", "The server cannot be reached, or it has been renewed since you came.", html`<button class="main" @click=${() => location.reload()}>Load again</button>`);
+        this.page = face("r", "This page could not be loaded", "The server cannot be reached, or it has been updated since you opened the page.", html`<button class="main" @click=${() => location.reload()}>Load again</button>`);
       }
       return;
     }
@@ -300,7 +300,7 @@ export class JdApp extends LitElement {
     const link = (href: string, text: string, under = href) =>
       html`<a href=${href} aria-current=${this.path === href || (under !== "/" && this.path.startsWith(under)) ? "page" : nothing}>${text}</a>`;
     return html`<header class=${this.path.startsWith("/game/") ? "table" : ""}>
-        <button class="skip" @click=${() => this.renderRoot.querySelector<HTMLElement>("main")?.focus()}>To the page itself</button>
+        <button class="skip" @click=${() => this.renderRoot.querySelector<HTMLElement>("main")?.focus()}>Skip to the page</button>
         <a class="brand" href="/"><img src="/favicon.svg" alt="" />Jadoube</a>
         <nav aria-label="Pages">
           ${link("/new", "New game")} ${link("/law", "Law room")} ${link("/compare", "Compare")} ${link("/judge", "Judge")} ${link("/audit", "Audit")}

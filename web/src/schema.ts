@@ -51,6 +51,11 @@ export interface components {
             /** @description waive: the clause of what is let pass; penalise: the clause broken */
             clause?: string;
             clocks?: components["schemas"]["UsedTimes"];
+            /**
+             * @description promote: white or black, where the piece is of the wrong colour
+             * @enum {string}
+             */
+            colour?: "white" | "black";
             /** @description offer: a condition put to it, in words */
             condition?: string;
             /**
@@ -128,14 +133,17 @@ export interface components {
             say?: string;
             /** @description penalise: the opponent's points; decide: the opponent's points, where he finds one player persistent */
             score?: number;
-            /** @description penalise: how many seconds are given or taken; award: the seconds given to each */
-            seconds?: number | components["schemas"]["UsedTimes"];
+            /** @description penalise: how many seconds are given or taken; award: the seconds given to one player, or to each */
+            seconds?: number | {
+                black?: number;
+                white?: number;
+            };
             /**
              * @description flag: whose flag
              * @enum {string}
              */
             side?: "white" | "black" | "both";
-            /** @description touch, adjust, lift, place, remove: a square, a1 to h8; quit: which man, where two are in hand; promote: where it replaces a man named earlier, or a Pawn already taken off; require: the man concerned */
+            /** @description touch, adjust, lift, place, remove: a square, a1 to h8; quit: which man, where two are in hand; promote: where it is put: for a man named earlier, or before or after the Pawn is taken off; require: the man concerned */
             square?: string;
             /** @description touch: a square, a1 to h8; displace: a list of squares */
             squares?: string[];
@@ -146,10 +154,10 @@ export interface components {
             /** @description What endgame tables said, where they were asked. */
             theory?: number;
             /**
-             * @description promote: one of: q, r, b, n, p
+             * @description promote: one of: q, r, b, n, p, k
              * @enum {string}
              */
-            to?: "q" | "r" | "b" | "n" | "p";
+            to?: "q" | "r" | "b" | "n" | "p" | "k";
             /** @description require: what is required; consent: what is consented to; offer: what is offered; accept, decline: what was offered; demand: what is demanded; score: how it is kept; conduct: what he does; request: what is asked for. Known words: replace-man, remove-hand, quit, complete-castling, rook-move-stands, annul, retract, replace-promoted, proceed, adjust-board, adjust-men, rectify, add-men, remove-odds, recommence, draw, adjourn, go-on, umpire, correct, mate-in-fifty, behind, ahead, hidden, notes, other-notation, up-to-date, leaves-area, leaves-venue, advice, analyses, distracts, noise, smokes, refuses-inspection, disrepute, sheet, explanation, increment, piece */
             what?: string;
             /**
@@ -193,6 +201,11 @@ export interface components {
             /** @description waive: the clause of what is let pass; penalise: the clause broken */
             clause?: string;
             clocks?: components["schemas"]["UsedTimes"];
+            /**
+             * @description promote: white or black, where the piece is of the wrong colour
+             * @enum {string}
+             */
+            colour?: "white" | "black";
             /** @description offer: a condition put to it, in words */
             condition?: string;
             /**
@@ -272,14 +285,17 @@ export interface components {
             say?: string;
             /** @description penalise: the opponent's points; decide: the opponent's points, where he finds one player persistent */
             score?: number;
-            /** @description penalise: how many seconds are given or taken; award: the seconds given to each */
-            seconds?: number | components["schemas"]["UsedTimes"];
+            /** @description penalise: how many seconds are given or taken; award: the seconds given to one player, or to each */
+            seconds?: number | {
+                black?: number;
+                white?: number;
+            };
             /**
              * @description flag: whose flag
              * @enum {string}
              */
             side?: "white" | "black" | "both";
-            /** @description touch, adjust, lift, place, remove: a square, a1 to h8; quit: which man, where two are in hand; promote: where it replaces a man named earlier, or a Pawn already taken off; require: the man concerned */
+            /** @description touch, adjust, lift, place, remove: a square, a1 to h8; quit: which man, where two are in hand; promote: where it is put: for a man named earlier, or before or after the Pawn is taken off; require: the man concerned */
             square?: string;
             /** @description touch: a square, a1 to h8; displace: a list of squares */
             squares?: string[];
@@ -292,10 +308,10 @@ export interface components {
             /** @description What endgame tables said, where they were asked. */
             theory?: number;
             /**
-             * @description promote: one of: q, r, b, n, p
+             * @description promote: one of: q, r, b, n, p, k
              * @enum {string}
              */
-            to?: "q" | "r" | "b" | "n" | "p";
+            to?: "q" | "r" | "b" | "n" | "p" | "k";
             /** @description require: what is required; consent: what is consented to; offer: what is offered; accept, decline: what was offered; demand: what is demanded; score: how it is kept; conduct: what he does; request: what is asked for. Known words: replace-man, remove-hand, quit, complete-castling, rook-move-stands, annul, retract, replace-promoted, proceed, adjust-board, adjust-men, rectify, add-men, remove-odds, recommence, draw, adjourn, go-on, umpire, correct, mate-in-fifty, behind, ahead, hidden, notes, other-notation, up-to-date, leaves-area, leaves-venue, advice, analyses, distracts, noise, smokes, refuses-inspection, disrepute, sheet, explanation, increment, piece */
             what?: string;
             /**
@@ -1222,6 +1238,11 @@ export interface components {
             /** @description waive: the clause of what is let pass; penalise: the clause broken */
             clause?: string;
             clocks?: components["schemas"]["UsedTimes"];
+            /**
+             * @description promote: white or black, where the piece is of the wrong colour
+             * @enum {string}
+             */
+            colour?: "white" | "black";
             /** @description offer: a condition put to it, in words */
             condition?: string;
             /**
@@ -1301,14 +1322,17 @@ export interface components {
             say?: string;
             /** @description penalise: the opponent's points; decide: the opponent's points, where he finds one player persistent */
             score?: number;
-            /** @description penalise: how many seconds are given or taken; award: the seconds given to each */
-            seconds?: number | components["schemas"]["UsedTimes"];
+            /** @description penalise: how many seconds are given or taken; award: the seconds given to one player, or to each */
+            seconds?: number | {
+                black?: number;
+                white?: number;
+            };
             /**
              * @description flag: whose flag
              * @enum {string}
              */
             side?: "white" | "black" | "both";
-            /** @description touch, adjust, lift, place, remove: a square, a1 to h8; quit: which man, where two are in hand; promote: where it replaces a man named earlier, or a Pawn already taken off; require: the man concerned */
+            /** @description touch, adjust, lift, place, remove: a square, a1 to h8; quit: which man, where two are in hand; promote: where it is put: for a man named earlier, or before or after the Pawn is taken off; require: the man concerned */
             square?: string;
             /** @description touch: a square, a1 to h8; displace: a list of squares */
             squares?: string[];
@@ -1321,10 +1345,10 @@ export interface components {
             /** @description What endgame tables said, where they were asked. */
             theory?: number;
             /**
-             * @description promote: one of: q, r, b, n, p
+             * @description promote: one of: q, r, b, n, p, k
              * @enum {string}
              */
-            to?: "q" | "r" | "b" | "n" | "p";
+            to?: "q" | "r" | "b" | "n" | "p" | "k";
             /** @description require: what is required; consent: what is consented to; offer: what is offered; accept, decline: what was offered; demand: what is demanded; score: how it is kept; conduct: what he does; request: what is asked for. Known words: replace-man, remove-hand, quit, complete-castling, rook-move-stands, annul, retract, replace-promoted, proceed, adjust-board, adjust-men, rectify, add-men, remove-odds, recommence, draw, adjourn, go-on, umpire, correct, mate-in-fifty, behind, ahead, hidden, notes, other-notation, up-to-date, leaves-area, leaves-venue, advice, analyses, distracts, noise, smokes, refuses-inspection, disrepute, sheet, explanation, increment, piece */
             what?: string;
             /**

@@ -24,8 +24,8 @@ export function limitWords(limit: TimeLimit): string {
   const parts = (limit.by ?? []).map(period);
   const [first] = limit.by ?? [];
   const same = limit.then && limit.by?.length === 1 && limit.then.moves === first!.moves && limit.then.seconds === first!.seconds;
-  if (same) parts.push("again and again");
-  else if (limit.then) parts.push(`then ${period(limit.then)}${(limit.by ?? []).length === 1 ? ", again and again" : ""}`);
+  if (same) parts.push("and so on");
+  else if (limit.then) parts.push(`then ${period(limit.then)}${(limit.by ?? []).length === 1 ? ", and so on" : ""}`);
   if (limit.close_of_play) parts.push(`play closes after ${span(limit.close_of_play)}`);
   return parts.join(", ");
 }
@@ -35,9 +35,16 @@ export function controlWords(control: Control): string {
   return (control.periods ?? [])
     .map(({ moves, seconds, increment, delay }, at) => {
       const more = increment ? `, ${count(increment, "second")} added before each move` : delay ? `, ${count(delay, "second")} free before each move` : "";
-      return moves ? `${count(moves, "move")} in ${span(seconds)}${more}` : `${at > 0 ? "then " : ""}${span(seconds)} ${at > 0 ? "for the rest" : "for all moves"}${more}`;
+      return moves ? `${count(moves, "move")} in ${span(seconds)}${more}` : `${at > 0 ? "then " : ""}${span(seconds)} ${at > 0 ? "for the rest" : "for the whole game"}${more}`;
     })
     .join(", ");
+}
+
+/** The time in a line: "10 min + 5 s" where it is as simple as that, else the words. */
+export function controlBriefly(control: Control): string {
+  const [only, ...more] = control.periods ?? [];
+  if (!only || more.length > 0 || only.moves || only.delay || only.seconds % 60 !== 0) return controlWords(control);
+  return `${only.seconds / 60} min${only.increment ? ` + ${only.increment} s` : ""}`;
 }
 
 const MEN: Record<string, string> = { pawn: "the King’s Bishop’s Pawn", knight: "the Queen’s Knight", bishop: "the Queen’s Bishop", rook: "the Queen’s Rook", queen: "the Queen" };
@@ -72,7 +79,7 @@ export function termsOf(header: Header, settings: Partial<Shape<"SettingsView">>
   }
   for (const [name, value] of Object.entries(header.agreements ?? {})) {
     if (name === "first_move") terms.push(["First move", `${capital(String(value))} begins`]);
-    else if (name === "time_forfeit") terms.push(["Agreed", value ? "overstepping the time loses" : "overstepping the time costs no game"]);
+    else if (name === "time_forfeit") terms.push(["Agreed", value ? "running out of time loses" : "running out of time does not lose the game"]);
     else if (name === "castle_without_rook") terms.push(["Agreed", value ? "castling without the Rook is allowed" : "no castling without the Rook"]);
     else if (FREEDOMS[name] && value) terms.push(["Agreed", FREEDOMS[name]]);
     else terms.push(["Agreed", `${name.replaceAll("_", " ")}: ${String(value)}`]);
@@ -81,8 +88,8 @@ export function termsOf(header: Header, settings: Partial<Shape<"SettingsView">>
     const party = header.sides?.[side] ?? [];
     if (party.length > 1) terms.push(["Consultation", `${listed(party)} consult for ${capital(side)}`]);
   }
-  if (header.start) terms.push(["Beginning", "from a position set up"]);
-  if (header.scheduled) terms.push(["Hour", "both are expected at a fixed hour"]);
+  if (header.start) terms.push(["Position", "not the usual one at the start"]);
+  if (header.scheduled) terms.push(["Fixed hour", "both players have to arrive in time"]);
   if (games && games > 1) terms.push(["Match", `of ${games} games`]);
   return terms;
 }

@@ -1,8 +1,8 @@
 /* What does a code make of it, in a line? For the side-by-side answers of the front page and of the incidents. */
 import type { Judged } from "./api.js";
 import type { Right, State } from "./record.js";
-import { sameEnd } from "./game/rights.js";
-import { listed, sentence, typeset } from "./say.js";
+import { sameEnd, together } from "./game/rights.js";
+import { sentence, typeset } from "./say.js";
 import { ending, isOver } from "./words.js";
 
 type Under = Judged["codes"][string];
@@ -36,21 +36,6 @@ export function verdict(under: Under): Verdict {
 function before(states: State[]): { text: string; clause: string | null } | null {
   const ruling = states.findLast((state) => state.rulings.length > 0)?.rulings[0];
   return ruling ? { text: sentence(ruling.text), clause: ruling.clause } : null;
-}
-
-const LAST_SQUARE = /\b[a-h][1-8]\b(?!.*\b[a-h][1-8]\b)/;
-
-/** Rights that differ in the last square they name only are told as one: "the man on a7, e7 or g7". */
-function together(rights: Verdict["rights"]): Verdict["rights"] {
-  const kinds = new Map<string, { right: Verdict["rights"][number]; squares: Set<string> }>();
-  for (const right of rights) {
-    const square = LAST_SQUARE.exec(right.text)?.[0];
-    const kind = right.text.replace(LAST_SQUARE, "…");
-    const known = kinds.get(kind) ?? { right, squares: new Set() };
-    if (square) known.squares.add(square);
-    kinds.set(kind, known);
-  }
-  return [...kinds.values()].map(({ right, squares }) => ({ ...right, text: right.text.replace(LAST_SQUARE, () => listed([...squares], "or")) }));
 }
 
 function spoken(last: State): { text: string; clause: string | null } | null {

@@ -49,6 +49,31 @@ test("an invitation: its terms in full, one's own never takes one's seat, and a 
   await ann.leave();
 });
 
+test("an invitation that is taken says so, to all but him whose answer was lost on the way", async () => {
+  const table = await server.table({ code: "xxv" });
+  const link = table.link("black");
+  const bob = await Person.enter(world, server);
+  // The server takes him at his word, and he never hears of it.
+  await bob.page.route("**/accept", async (route) => {
+    await route.fetch();
+    await route.abort();
+  }, { times: 1 });
+  await bob.go(link);
+  await bob.page.getByRole("heading", { name: "Ann invites you to play Black" }).waitFor();
+  await bob.page.getByLabel("Your name, if you like").fill("Bob");
+  await bob.button("Sit down").click();
+  await bob.page.getByText("The server cannot be reached").waitFor();
+  const carl = await Person.enter(world, server);
+  await carl.go(link);
+  await carl.page.getByText("This seat is taken").waitFor();
+  assert.equal(await carl.button("Sit down").count(), 0);
+  await bob.page.reload();
+  await bob.button("Sit down").click();
+  await bob.hears("White to play");
+  await bob.leave();
+  await carl.leave();
+});
+
 test("a King set down on his own Rook castles where that is lawful, and does not where it is not", async () => {
   const table = await server.table({ code: "bcc-1899", start: "4k3/8/8/8/8/8/8/R3K2R w K - 0 1" }, { opponent: "here" });
   const ann = await Person.enter(world, server);
@@ -243,8 +268,13 @@ test("on a telephone, today's laws: to point out is a right like others, and eac
   await bob.page.locator('.risen .right[data-act="point-out"] input').check();
   await bob.page.locator(".risen .do button.main").click();
   await strip(ann).getByText("The position before the illegal move of yours is put back").waitFor();
+  await ann.page.setViewportSize({ width: 360, height: 640 });
+  await ann.page.evaluate(() => scrollTo(0, 0));
   await ann.play("e2", "e4");
   await ann.settled();
+  await strip(ann).getByText("Your move is not complete yet").waitFor();
+  const { y, height } = await ann.button("Press the clock").boundingBox();
+  assert.ok(y > 0 && y + height <= 640, "the clock is pressed without scrolling");
   await ann.button("Press the clock").tap();
   await bob.sees("e4", "white Pawn");
   await strip(bob).getByText("Your turn").waitFor();
@@ -253,6 +283,13 @@ test("on a telephone, today's laws: to point out is a right like others, and eac
   await bob.play("e7", "e5");
   await bob.settled();
   await strip(bob).getByText("You have touched the pawn on d7, and must move it, but have played e7–e5").waitFor();
+  await strip(bob).locator("button.line").press("Enter");
+  const focused = () => bob.page.evaluate(() => document.querySelector("jd-app").shadowRoot.querySelector("jd-table").shadowRoot.activeElement?.className ?? "");
+  await bob.page.locator(".risen").waitFor();
+  assert.equal(await focused(), "risen", "the focus goes with the sheet");
+  await bob.page.keyboard.press("Escape");
+  await bob.page.locator(".risen").waitFor({ state: "detached" });
+  assert.equal(await focused(), "line", "and back to the strip");
   await strip(bob).locator("button.line").tap();
   await bob.page.locator(".risen .pending").getByText("Have the move undone, and the one made that you owed").waitFor();
   await leave();
@@ -302,30 +339,31 @@ test("a rematch is found by him who had left, and a long name cuts itself, not t
   await ann.leave();
 });
 
-test("the laws of today: the clock is pressed by hand, or for him who wants it so", async () => {
-  const { ann, bob, table, leave } = await players({ code: "fide-2023", time_control: { periods: [{ seconds: 300, increment: 3 }] } });
+/** Today's laws with a clock: each has moved and pressed, and Ann's clock is pressed for her from now on. */
+async function afterOneMove() {
+  const at = await players({ code: "fide-2023", time_control: { periods: [{ seconds: 300, increment: 3 }] } });
+  const { ann, bob } = at;
   await ann.play("e2", "e4");
-  await ann.page.getByLabel("always for me").check();
+  await ann.page.getByLabel("always press it for me").check();
   await ann.button("Press the clock").click();
   await bob.hears("Your turn");
   await bob.play("e7", "e5");
   await bob.button("Press the clock").click();
+  await bob.settled();
   await ann.hears("Your turn");
+  return at;
+}
+
+test("the laws of today: the clock is pressed by hand, or for him who wants it so", async () => {
+  const { ann, bob, table, leave } = await afterOneMove();
   await ann.play("g1", "f3");
-  await ann.page.waitForFunction(() => document.querySelector("jd-app").shadowRoot.querySelector("jd-table").live.view.log.at(-1).act.act === "press");
+  await ann.page.waitForFunction(() => document.querySelector("jd-app").shadowRoot.querySelector("jd-table").live.view.log.filter(({ act }) => act.act === "press").length === 3);
   assert.deepEqual((await acts(table)).filter((act) => act !== "touch"), ["move", "press", "move", "press", "move", "press"]);
   await leave();
 });
 
 test("the laws of today: an unlawful move can be pressed, by his own hand alone, and nothing is proposed that they do not know", async () => {
-  const { ann, bob, table, leave } = await players({ code: "fide-2023", time_control: { periods: [{ seconds: 300, increment: 3 }] } });
-  await ann.play("e2", "e4");
-  await ann.page.getByLabel("always for me").check();
-  await ann.button("Press the clock").click();
-  await bob.hears("Your turn");
-  await bob.play("e7", "e5");
-  await bob.button("Press the clock").click();
-  await ann.hears("Your turn");
+  const { ann, bob, table, leave } = await afterOneMove();
   assert.equal(await ann.button("Press the clock").count(), 0, "there is nothing to press");
   await ann.play("d2", "d5");
   await ann.hears("until you press the clock");
@@ -542,10 +580,10 @@ test("a guest's seat joins the account made later", async () => {
   const ann = await Person.enter(world, server);
   await ann.sit(table.own);
   await ann.go("/account");
-  await ann.button("I have none yet").click();
+  await ann.button("I have no account yet").click();
   await ann.page.getByLabel("Name").fill("Later-Ann");
   await ann.page.getByLabel("Password").fill("a long password");
-  await ann.button("Make the account").click();
+  await ann.button("Create account").click();
   await ann.page.getByRole("heading", { name: "Inbox" }).waitFor();
   const listed = await ann.page.evaluate(async () => (await (await fetch("/api/games")).json()).games.map((game) => game.id));
   assert.deepEqual(listed, [table.id]);

@@ -57,7 +57,7 @@ test("without a network: an incident judged, a clause read, and a game at one sc
   await ann.page.getByLabel("Game 2: Cy – ?, after 2 half-moves").first().waitFor();
 
   await ann.go("/new");
-  await ann.page.getByText("once the server can be reached. Without it, “Both here” can be played.").waitFor();
+  await ann.page.getByText("The server cannot be reached, so there is no link to send. “Both here” can be played without it.").waitFor();
   assert.equal(await ann.page.getByText("No computer is set up").count(), 0, "nobody knows what the server has");
   await ann.page.getByRole("radio", { name: "Both here" }).check({ force: true });
   await ann.page.getByRole("radio", { name: /^1899/ }).check({ force: true });
@@ -126,12 +126,24 @@ for (const [where, sit] of Object.entries({
   test(`acts at one screen, ruled on ${where}, leave the page as light as it was`, async () => {
     const ann = await Person.enter(world, server);
     await sit(ann);
-    assert.equal(await ann.shuffle(80), 80);
+    // Until the score sheet has as many lines as are drawn of a long game.
+    assert.equal(await ann.shuffle(210), 210);
     const before = await ann.heap();
-    assert.equal(await ann.shuffle(120), 200, "every act was taken");
-    const each = ((await ann.heap()) - before) / 120;
-    // What is kept of an act is the act, its ruling and its line of the score.
-    assert.ok(each < 4_000, `${Math.round(each)} bytes stay of each act`);
+    assert.equal(await ann.shuffle(320), 530, "every act was taken");
+    const each = ((await ann.heap()) - before) / 320;
+    // What is kept of an act is its entry in the record: the act, the position, the move in its notations.
+    assert.ok(each < 1_400, `${Math.round(each)} bytes stay of each act`);
+    const lines = ann.page.locator("jd-score tbody th");
+    assert.equal(await lines.count(), 100);
+    assert.equal(await lines.last().textContent(), "265");
+    await ann.page.getByRole("button", { name: "Show all from the first move" }).click();
+    assert.equal(await lines.first().textContent(), "1");
+    assert.equal(await lines.count(), 265);
+    await ann.page.reload();
+    await lines.last().waitFor();
+    assert.equal(await lines.count(), 100);
+    await ann.page.evaluate(() => dispatchEvent(new Event("beforeprint")));
+    assert.equal(await lines.count(), 265, "paper has all of it");
     await ann.leave();
   });
 }

@@ -144,7 +144,7 @@ test("judging what is no position: said plainly, whether it was written or clear
   await person.page.getByText("No code can judge this position: FEN field 1").waitFor();
   await person.button("Clear").click();
   await person.page.getByText("white has 0 kings, expected exactly one").waitFor();
-  await person.button("Ordinary array").click();
+  await person.button("Starting position").click();
   await person.page.locator(".verdict").first().waitFor();
   assert.equal(await person.page.locator(".unplayable").count(), 0);
   await person.leave();

@@ -20,10 +20,10 @@ after(async () => {
 async function register(name) {
   const person = await Person.enter(world, server);
   await person.go("/account");
-  await person.button("I have none yet").click();
+  await person.button("I have no account yet").click();
   await person.page.getByLabel("Name").fill(name);
   await person.page.getByLabel("Password").fill("a long password");
-  await person.button("Make the account").click();
+  await person.button("Create account").click();
   await person.page.getByRole("heading", { name: "Inbox" }).waitFor();
   return person;
 }
@@ -31,7 +31,7 @@ async function register(name) {
 test("an account: made, left, refused with a wrong password, entered again, and left everywhere", async () => {
   const ann = await register("Ann-1862");
   await ann.page.getByRole("heading", { name: "Ann-1862" }).waitFor();
-  await ann.page.getByText("Nothing waits for you.").waitFor();
+  await ann.page.getByText("Nothing new.").waitFor();
   await ann.button("Log out").click();
   await ann.page.getByLabel("Name").fill("Ann-1862");
   await ann.page.getByLabel("Password").fill("another password");
@@ -47,9 +47,9 @@ test("an account: made, left, refused with a wrong password, entered again, and 
   await elsewhere.button("Log in").click();
   await elsewhere.page.getByRole("heading", { name: "Ann-1862" }).waitFor();
   await ann.button("Log out everywhere").click();
-  await ann.page.getByRole("heading", { name: "Come in" }).waitFor();
+  await ann.page.getByRole("heading", { name: "Log in" }).waitFor();
   await elsewhere.page.reload();
-  await elsewhere.page.getByRole("heading", { name: "Come in" }).waitFor();
+  await elsewhere.page.getByRole("heading", { name: "Log in" }).waitFor();
   await ann.leave();
   await elsewhere.leave();
 });
@@ -58,10 +58,10 @@ test("a name that is taken is said to be taken", async () => {
   const cy = await register("Cy-1899");
   const other = await Person.enter(world, server);
   await other.go("/account");
-  await other.button("I have none yet").click();
+  await other.button("I have no account yet").click();
   await other.page.getByLabel("Name").fill("Cy-1899");
   await other.page.getByLabel("Password").fill("a long password");
-  await other.button("Make the account").click();
+  await other.button("Create account").click();
   await other.page.getByRole("alert").waitFor();
   await cy.leave();
   await other.leave();
@@ -111,7 +111,7 @@ test("by post between accounts: the inbox tells whose turn it is, the seat follo
   await elsewhere.button("Ask for it").click();
   await elsewhere.page.getByText("You ask for 10 days’ leave").waitFor();
   await ann.page.getByText("Black asks for 10 days’ leave").waitFor();
-  await ann.button("Grant it").click();
+  await ann.button("Agree").click();
   await ann.page.getByText("Leave is agreed").waitFor();
   await elsewhere.page.getByText("Leave is agreed").waitFor();
   await elsewhere.leave();
@@ -136,7 +136,7 @@ test("a new game with all its further terms", async () => {
   await ann.page.locator(".folds summary", { hasText: "Agreements" }).click();
   await ann.page.getByLabel("First move").selectOption("black");
   await ann.page.getByLabel("Books may be consulted").check();
-  await ann.page.getByLabel(/Both are expected at a fixed hour/).check();
+  await ann.page.getByLabel(/Play starts at a fixed hour/).check();
   await ann.button("Begin").click();
   await ann.page.locator("jd-table jd-board").waitFor();
   const id = new URL(ann.page.url()).pathname.split("/").at(-1);

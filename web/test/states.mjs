@@ -61,10 +61,10 @@ export async function states(server) {
   const council = await server.table({ code: "bcc-1899", mode: "communication", sides: { white: ["Ann", "Amy"], black: ["Bob", "Bill"] } });
   const account = async (person) => {
     await person.go("/account");
-    await person.page.getByRole("button", { name: "I have none yet" }).click();
+    await person.page.getByRole("button", { name: "I have no account yet" }).click();
     await person.page.getByLabel("Name").fill(`annwhosenameislong${Math.random().toString(36).slice(2, 9)}`);
     await person.page.getByLabel("Password").fill("a long password");
-    await person.button("Make the account").click();
+    await person.button("Create account").click();
     await person.page.getByText("Inbox").waitFor();
   };
   return {

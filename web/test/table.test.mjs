@@ -66,6 +66,8 @@ test("1862: another man is moved instead of the touched one, and the opponent ha
   await ann.tap("g1");
   await ann.page.locator("jd-arbiter .duty").waitFor();
   await ann.drag("e2", "e4");
+  // Her touch gives rights too; what is chosen then is gone when her move comes.
+  await bob.sees("e4", "white Pawn");
   await bob.page.locator("jd-arbiter .right").first().waitFor();
   const rights = await bob.page.locator("jd-arbiter .right").count();
   assert.ok(rights >= 2, `${rights} rights`);

@@ -13,12 +13,12 @@ const { Hand } = await load("src/game/hand.ts");
 const { blake3, envelopeHolds } = await load("src/blake3.ts");
 const { menOf, placement, fenOf, startOf, taken, ORDINARY } = await load("src/fen.ts");
 const { ACTS, buildAct } = await load("src/game/acts.ts");
-const { incidents, movesMade, rows } = await load("src/game/rows.ts");
-const { atStake, rightsOf } = await load("src/game/rights.ts");
+const { incidents, markOf, movesMade, ownOffence, rows } = await load("src/game/rows.ts");
+const { atStake, rightsOf, together } = await load("src/game/rights.ts");
 const { inALine, verdict } = await load("src/verdict.ts");
-const { counted } = await load("src/live.ts");
+const { counted, LiveGame } = await load("src/live.ts");
 const { noText } = await load("src/file.ts");
-const { arrowsOf, dutyMarks, Marks } = await load("src/game/preview.ts");
+const { arrowsOf, dutyMarks, lastMove, Marks } = await load("src/game/preview.ts");
 const { aloud, sentence, speaksOf, toYou } = await load("src/say.ts");
 const { titleOf } = await load("src/words.ts");
 
@@ -223,6 +223,34 @@ test("a word about the running clock takes from what is left what was used", () 
   assert.equal(none.white_left, null);
 });
 
+test("a touch that crosses the other's hand on the clock is sent again, and so is a hand on the clock that crosses his touch; nothing else is", async (context) => {
+  const was = globalThis.localStorage;
+  context.after(() => (globalThis.localStorage = was));
+  globalThis.localStorage = { getItem: () => null };
+  const touch = (between) => crossing({ by: "white", act: "touch", square: "e2" }, between);
+  const crossing = async (act, between, options = {}) => {
+    const game = new LiveGame("g");
+    game.view = { seq: 1, log: [{ seq: 1 }], state: { seq: 1 } };
+    const missed = { seq: 2, rulings: [], refused: null, ...between };
+    const asked = [];
+    context.mock.method(globalThis, "fetch", async (_, { body }) => {
+      const { expected_seq } = JSON.parse(body);
+      asked.push(expected_seq);
+      if (expected_seq === 2) return Response.json({ entry: { seq: 3, act: { act: "touch" } }, state: { seq: 3 }, clock: null });
+      return Response.json({ kind: "stale", detail: "", game: { seq: 2, log: [missed], state: { seq: 2, options } } }, { status: 409 });
+    });
+    await game.do(act).catch((problem) => asked.push(problem.kind));
+    return asked;
+  };
+  assert.deepEqual(await touch({ act: { by: "black", act: "press" } }), [1, 2]);
+  assert.deepEqual(await touch({ act: { by: "black", act: "press" }, rulings: [{ text: "an illegal move is completed" }] }), [1, "stale"]);
+  assert.deepEqual(await touch({ act: { by: "black", act: "offer", what: "draw" } }), [1, "stale"]);
+  const press = { by: "white", act: "press" };
+  const touched = { act: { by: "black", act: "touch", square: "e7" } };
+  assert.deepEqual(await crossing(press, touched, { white: [press] }), [1, 2]);
+  assert.deepEqual(await crossing(press, touched), [1, "stale"], "there is nothing to press any more");
+});
+
 test("of several moves along one line one arrow is drawn", () => {
   assert.deepEqual(
     arrowsOf(["f1e2", "f1d3", "f1c4", "f1g2"], "duty").map(({ from, to }) => from + to),
@@ -288,6 +316,62 @@ test("a move taken back stays on the sheet, struck through, and the next stands 
   );
   assert.equal(sheet[1].notes[1].text, "the position is restored, f3–f1");
   assert.equal(movesMade(log, "S w"), 2, "what was taken back is not counted");
+});
+
+/** A turn in which a Rook is touched that cannot move, moved all the same, and then another man played instead. */
+function replaced() {
+  let seq = 0;
+  const entry = (by, act, board, turn, record = null, rulings = []) => ({ seq: ++seq, act: { by, ...act }, board, turn, status: "in-play", rulings, refused: null, record, clock: null });
+  const move = (uci) => ({ act: "move", move: uci });
+  const written = (uci) => ({ uci, descriptive: uci, algebraic: uci, full: uci });
+  const ruled = (clause, text) => [{ clause, party: "white", text }];
+  return [
+    entry("white", move("e2e4"), "A b", "black", written("e2e4")),
+    entry("black", move("e7e5"), "B w", "white", written("e7e5")),
+    entry("white", { act: "touch", square: "h1" }, "B w", "white", null, ruled("4.5", "it cannot move")),
+    entry("white", move("h1d5"), "C w", "white", null, ruled("reading F23-5", "not a legal move")),
+    entry("white", { act: "touch", square: "b1" }, "C w", "white"),
+    entry("white", move("b1c3"), "D b", "black", written("b1c3")),
+    entry("black", move("b8c6"), "E w", "white", written("b8c6")),
+  ];
+}
+
+test("a move the law does not count keeps its number for the one played instead, and a touch is noted beside the move it led to", () => {
+  assert.deepEqual(
+    rows(replaced(), "S w").map((row) => [row.number, row.white?.written.uci, row.white?.struck, row.black?.written.uci, row.notes.map((note) => note.text)]),
+    [
+      [1, "e2e4", false, "e7e5", []],
+      [2, "h1d5", true, undefined, ["it cannot move", "not a legal move"]],
+      [2, "b1c3", false, "b8c6", []],
+    ],
+  );
+  assert.equal(markOf(rows(replaced(), "S w")[1]), "F23-5", "the move stands in the margin, not the touch before it");
+});
+
+test("an uncounted move is marked on the board while it stands, and no longer once the men are back", () => {
+  const marked = (entries) => {
+    const marks = new Marks();
+    lastMove(marks, entries);
+    return [...marks.keys()];
+  };
+  const log = replaced();
+  assert.deepEqual(marked(log.slice(0, 4)), ["h1", "d5"]);
+  assert.deepEqual(marked(log.slice(0, 5)), ["h1", "d5"]);
+  assert.deepEqual(marked([...log.slice(0, 4), { ...log[4], board: "B w" }]), ["e7", "e5"]);
+});
+
+test("what the law had against my turn is still said when the answer to it was a move, and not after my next", () => {
+  const log = replaced();
+  const told = (entries, me) => ownOffence(entries, me).map(({ seq }) => seq);
+  assert.deepEqual(told(log, "white"), [3, 4]);
+  assert.deepEqual(told(log.slice(0, 6), "white"), [], "nothing is answered yet");
+  assert.deepEqual(told(log, "black"), []);
+  assert.deepEqual(told(log, null), [], "both sides are here");
+});
+
+test("rights that differ in a square only are one line", () => {
+  const move = (at) => ({ clause: "VII", text: `the men are put back; then White must move the man on ${at}` });
+  assert.deepEqual(together([move("a1"), move("b1"), move("c1"), { clause: "VII", text: "let it pass" }]), [{ clause: "VII", text: "the men are put back; then White must move the man on a1, b1 or c1" }, { clause: "VII", text: "let it pass" }]);
 });
 
 test("squares are written for people, and whoever gave no name is not taken for an empty chair", () => {

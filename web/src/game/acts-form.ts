@@ -137,6 +137,9 @@ export class JdActs extends LitElement {
         const white = data.get(`${field.name}-white`);
         const black = data.get(`${field.name}-black`);
         filled[field.name] = white && black ? { white: Number(white), black: Number(black) } : undefined;
+      } else if (field.type === "given") {
+        const given = (["white", "black"] as const).map((side) => [side, data.get(`${field.name}-${side}`)]).filter(([, seconds]) => seconds);
+        filled[field.name] = Object.fromEntries(given.map(([side, seconds]) => [side, Number(seconds)]));
       } else filled[field.name] = typeof value === "string" ? value.trim() : undefined;
     }
     const by = (this.by ?? this.actors(form)[0])!;
@@ -168,9 +171,9 @@ export class JdActs extends LitElement {
         </select>
       </div>`;
     }
-    if (field.type === "clocks") {
+    if (field.type === "clocks" || field.type === "given") {
       return html`<fieldset class="field clocks">
-        <legend>${field.label}: seconds used</legend>
+        <legend>${field.label}: seconds${field.type === "clocks" ? " used" : ""}</legend>
         <label>White <input type="number" min="0" step="any" name="${field.name}-white" /></label>
         <label>Black <input type="number" min="0" step="any" name="${field.name}-black" /></label>
       </fieldset>`;
@@ -181,7 +184,7 @@ export class JdActs extends LitElement {
         <textarea id=${id} name=${field.name} rows="2" spellcheck="false"></textarea>
       </div>`;
     }
-    const pattern = field.type === "square" ? "[a-h][1-8]" : field.type === "move" ? "[a-h][1-8][a-h][1-8][qrbnp]?" : null;
+    const pattern = field.type === "square" ? "[a-h][1-8]" : field.type === "move" ? "[a-h][1-8][a-h][1-8][qrbnpk]?" : null;
     const hint =
       field.hint ??
       (field.type === "square" ? "e4" : field.type === "pairs" ? "reply, own move; reply, own move" : field.type === "fen" ? "FEN" : "");

@@ -6,7 +6,7 @@ import { toYou, typeset } from "../say.js";
 export interface Field {
   name: string;
   label: string;
-  type: "square" | "squares" | "move" | "text" | "lines" | "number" | "flag" | "choice" | "pairs" | "clocks" | "fen";
+  type: "square" | "squares" | "move" | "text" | "lines" | "number" | "flag" | "choice" | "pairs" | "clocks" | "given" | "fen";
   /** For a choice all there is to choose from; for a text only what is usual. */
   choices?: [value: string, label: string][];
   must?: boolean;
@@ -29,6 +29,7 @@ const KINDS: [string, string][] = [
   ["b", "Bishop"],
   ["n", "Knight"],
   ["p", "remains a Pawn"],
+  ["k", "King"],
 ];
 
 const what = (choices: [string, string][]): Field => ({
@@ -118,7 +119,16 @@ export const ACTS: ActForm[] = [
           ["substitute", "something stands for it"],
         ],
       },
-      { name: "square", label: "Square (when it replaces one later)", type: "square" },
+      { name: "square", label: "Square (when the Pawn is not on it)", type: "square" },
+      {
+        name: "colour",
+        label: "Colour (only if it is the wrong one)",
+        type: "choice",
+        choices: [
+          ["white", "white"],
+          ["black", "black"],
+        ],
+      },
     ],
   },
   { act: "upset", label: "Upset the board", group: "Hand", fields: [{ name: "accident", label: "by accident", type: "flag" }] },
@@ -500,7 +510,7 @@ export const ACTS: ActForm[] = [
       { name: "clause", label: "Clause", type: "text" },
     ],
   },
-  { act: "award", label: "Give time", group: "Umpire", by: ["umpire"], fields: [{ name: "seconds", label: "Time given", type: "clocks", must: true }] },
+  { act: "award", label: "Give time", group: "Umpire", by: ["umpire"], fields: [{ name: "seconds", label: "Time given, to one or both", type: "given", must: true }] },
   { act: "flag", label: "The flag has fallen", group: "Umpire", by: ["timekeeper"], fields: [] },
   { act: "close-of-play", label: "Close of play", group: "Umpire", by: ["timekeeper"], fields: [] },
 ];
@@ -567,7 +577,7 @@ function inWords(act: Act): string {
     case "remove":
       return `${who} takes off${on}${act.mistake ? " by mistake" : ""}`;
     case "promote":
-      return act.to === "p" ? `${who} leaves the Pawn a Pawn` : `${who} makes the Pawn a ${KINDS.find(([kind]) => kind === act.to)?.[1] ?? String(act.to)}`;
+      return act.to === "p" ? `${who} leaves the Pawn a Pawn` : `${who} makes the Pawn a ${act.colour ? `${act.colour} ` : ""}${KINDS.find(([kind]) => kind === act.to)?.[1] ?? String(act.to)}`;
     case "say":
       return `${who} says ${quoted(act.words)}`;
     case "exact":

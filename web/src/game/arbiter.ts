@@ -12,8 +12,11 @@ import { ending, isOver } from "../words.js";
 import { shared } from "../style/shared.js";
 import { actWords } from "./acts.js";
 import { Marks, rightMarks } from "./preview.js";
-import { ofCourse, quiet, usualTouch } from "./quiet.js";
-import { isNews, rightsOf, sameEnd } from "./rights.js";
+import { ofCourse, quiet, unseen, usualTouch } from "./quiet.js";
+import { isNews, PRESS, pressRight, rightsOf, sameEnd, together } from "./rights.js";
+import { ownOffence } from "./rows.js";
+import { inStyle } from "./score.js";
+import { settings } from "../settings.js";
 
 /** Offers as one answers them. */
 const OFFERS: Record<string, string> = {
@@ -25,19 +28,14 @@ const OFFERS: Record<string, string> = {
   "decline adjourn": "Do not agree to adjourn",
 };
 
-/** What the board shows anyway; of everything else it is said that it happened, even where the law has no word for it. */
-const SEEN = new Set(["move", "touch", "lift", "place", "quit", "send"]);
-
-const unseen = (act: Act): boolean => !SEEN.has(act.act) || act.say !== undefined;
-
 /** The last act, and what the same player did just before it that the board does not show: a penalty exacted and the rest let pass
-    are one answer. */
-function justDone(log: Entry[]): Entry[] {
+    are one answer. To `me` also what the law had against my own last turn, which the other has answered by playing on. */
+function justDone(log: Entry[], me: Colour | null): Entry[] {
   const last = log.at(-1);
   if (!last) return [];
   let from = log.length - 1;
   while (from > 0 && log[from - 1]!.act.by === last.act.by && unseen(log[from - 1]!.act)) from--;
-  return log.slice(from);
+  return [...ownOffence(log, me), ...log.slice(from)];
 }
 
 /** The square or move by which rights of one kind differ. */
@@ -45,6 +43,8 @@ const variant = (right: Right): string | null => {
   const named = right.man ?? right.move ?? right.square ?? (right.men as string[] | undefined)?.join(" and ");
   return named === undefined ? null : String(named);
 };
+
+const isTouch = ({ act }: Act): boolean => act === "touch" || act === "lift";
 
 /** Rights of one kind that differ only in the man or move named stand together: one line, and a choice within it. */
 export function kinds(rights: Right[]): number[][] {
@@ -123,7 +123,7 @@ export class JdArbiter extends LitElement {
       .rights {
         border: 1px solid var(--line);
         border-radius: 10px;
-        overflow: hidden;
+        overflow: clip;
         background: var(--card);
       }
       .rights > header {
@@ -229,6 +229,14 @@ export class JdArbiter extends LitElement {
         gap: 8px;
         flex-wrap: wrap;
       }
+      /* What decides stays in sight while the outcome is looked at. */
+      @media (max-width: 899px) {
+        .do {
+          position: sticky;
+          bottom: 0;
+          padding-top: 10px;
+        }
+      }
       .look {
         padding: 10px 14px;
         border-top: 1px solid var(--line);
@@ -322,7 +330,8 @@ export class JdArbiter extends LitElement {
   /** What the arbiter says while nobody has given him reason to speak. */
   private opening(): string {
     if (this.log.length > 0) return "All in order.";
-    return this.free
+    const plays = this.parties.includes("white") || this.parties.includes("black");
+    return this.free && plays
       ? "Touching is touching here: press a man and you have touched it. Say “I adjust” first if you only mean to set it right."
       : "The game may begin.";
   }
@@ -343,11 +352,13 @@ export class JdArbiter extends LitElement {
     // How it ended stands on the card of the finished game; what was ruled on the way stays to be read.
     const over = isOver(state);
     const told = (entry: Entry) => (!silent.has(entry.seq) || (entry === last && over)) && (entry.rulings.length > 0 || !!entry.refused);
-    const now = over ? [] : justDone(this.log);
+    const now = over ? [] : justDone(this.log, this.me);
     const earlier = this.log.filter((entry) => told(entry) && !now.includes(entry));
     // A man touched that cannot simply be played is worth a word at once; one that can is not.
-    const speaks = last && (told(last) || (!usual && state.duty && last.rulings.length > 0));
-    const nothingElse = rights.length === 0 && (state.pending ?? []).length === 0 && !(last && unseen(last.act)) && !speaks && !state.refused && (!state.duty || usual) && state.status === "in-play";
+    const speaks = last && (told(last) || (!usual && (state.duty || isTouch(last.act)) && last.rulings.length > 0));
+    const press = this.mustPress();
+    const silence = !now.some((entry) => unseen(entry.act) || !!entry.earlier?.length || (entry === last ? speaks : told(entry)));
+    const nothingElse = rights.length === 0 && (state.pending ?? []).length === 0 && silence && !press && !state.refused && (!state.duty || usual) && state.status === "in-play";
     const question = [...this.log].reverse().find((entry) => entry.act.act === "dispute");
     const umpire = parties.length === 1 && parties[0] === "umpire";
     const mine = this.me !== null && state.turn === this.me && state.status === "in-play";
@@ -368,9 +379,12 @@ export class JdArbiter extends LitElement {
                 ${entry.refused ? this.ruling(entry.refused.clause, entry.refused.why, true) : nothing}`
             : unseen(entry.act)
               ? html`<p class="quiet">${actWords(entry.act, parties)}.</p>`
-              : nothing,
+              : entry.earlier?.length
+                ? html`<p class="quiet">${this.playedByItself(entry)}</p>`
+                : nothing,
         )}
       </div>
+      ${press ? html`<p class="quiet">${press}</p>` : nothing}
       ${nothingElse && !usual ? html`<p class="soft quiet">${this.opening()}</p>` : nothing}
       ${state.duty && !(usual && this.me !== null && this.me !== state.turn)
         ? html`<p class=${usual ? "duty usual" : "duty"}>
@@ -398,18 +412,41 @@ export class JdArbiter extends LitElement {
     `;
   }
 
+  /** A reply that a conditional line had foreseen: the answer to it is on the board already. */
+  private playedByItself({ record }: Entry): string {
+    return `A conditional line has answered: ${inStyle(record!, settings.now)}.`;
+  }
+
+  /** A move of yours that only the clock completes. */
+  private mustPress(): string {
+    return this.me !== null && pressRight(this.state, this.parties) ? PRESS : "";
+  }
+
   /** To the offender: what the other player is choosing from, and what is left to himself. */
   private otherChooses() {
-    const pending = this.state.pending ?? [];
+    const pending = together(this.state.pending ?? []);
     if (pending.length === 0 || this.usual || this.me === null || this.state.status !== "in-play") return nothing;
     const who = this.names[other(this.me)];
+    // Where all he may do is to let you off, your duty stands as it is.
+    const [only] = pending;
+    if (pending.length === 1 && this.state.duty && only!.text.startsWith("Release ")) {
+      return html`<p class="small soft">${who} may release you from it. <jd-clause .code=${this.code} .clause=${only!.clause}></jd-clause></p>`;
+    }
     return html`<div class="notice pending">
       <strong>${who} may now choose:</strong>
       <ul>
         ${pending.map((right) => html`<li>${toYou(right.text, this.parties, true)} <jd-clause .code=${this.code} .clause=${right.clause}></jd-clause></li>`)}
       </ul>
-      <p class="small">${this.rights().length > 0 ? "What you yourself may do stands below." : this.state.turn === this.me ? "You may play on as the board stands." : "There is nothing for you to do until then."}</p>
+      ${this.meanwhile()}
     </div>`;
+  }
+
+  /** What is left to the offender while the other chooses; a duty is framed above, and says it itself. */
+  private meanwhile() {
+    const mine = this.state.turn === this.me;
+    if (this.rights().length > 0) return html`<p class="small">What you may do yourself is listed below.</p>`;
+    if (mine && this.state.duty) return nothing;
+    return html`<p class="small">${mine ? "You may play on as the board stands." : "There is nothing for you to do until then."}</p>`;
   }
 
   /** A touch lets the other player be generous: no news, but there for whoever looks. */
@@ -461,6 +498,8 @@ export class JdArbiter extends LitElement {
   private mini(right: Right) {
     const marks = new Marks();
     const arrows = rightMarks(marks, right, this.state);
+    // A draw accepted leaves the board as it is.
+    if (marks.size === 0 && arrows.length === 0) return nothing;
     return html`<div class="mini"><jd-board
       still
       picture

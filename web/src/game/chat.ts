@@ -90,7 +90,7 @@ export class JdChat extends LitElement {
         : nothing}
       <div class="list" role="log" aria-label=${this.name(this.channel)} tabindex="0">
         ${here.length === 0
-          ? html`<p class="empty">Nothing has been said.</p>`
+          ? html`<p class="empty">No messages yet.</p>`
           : here.map((message) => html`<p><span class="who">${message.author ?? capital(message.party ?? "someone")}:</span> ${message.text}</p>`)}
       </div>
       ${this.mayWrite(this.channel)

@@ -68,27 +68,26 @@ export class JdEnvelope extends LitElement {
 
   render() {
     const { sealed } = this;
-    const own = this.parties.includes(sealed.by);
+    const own = this.parties.length === 1 && this.parties.includes(sealed.by);
     const holds = sealed.opened ? envelopeHolds(this.game, sealed.by, sealed.opened, sealed.commitment) : null;
     return html`<section class="card" aria-label="Sealed move">
       ${this.picture(sealed.opened !== null)}
       <div class="stack">
-        <h3>${sealed.opened ? "The envelope is open" : `${capital(sealed.by)} has sealed a move`}</h3>
+        <h3>${sealed.opened ? "The envelope is open" : own ? "You have sealed a move" : `${capital(sealed.by)} has sealed a move`}</h3>
         ${sealed.opened
           ? html`<p class="written">${sealed.opened.record || "(nothing was written)"}</p>
               <p class=${holds ? "notice good" : "notice bad"}>
                 ${holds
                   ? "Your browser has checked it: this is what was sealed."
-                  : "This does not fit the seal that was shown."}
+                  : "This is not what was sealed: it does not match the fingerprint shown before."}
               </p>`
           : html`<p class="small">
-              ${own ? "Only you know what is in it." : "Nobody but the sealer knows what is in it."} It is opened when the
-              game is resumed; nobody can open it before.
+              ${own ? "Only you know" : `Only ${capital(sealed.by)} knows`} what is in it. It is opened when the game is resumed; nobody can open it before.
             </p>`}
         <details class="small">
           <summary>The seal</summary>
           <p class="hash mono">${sealed.commitment}</p>
-          <p class="soft">A fingerprint (BLAKE3) of the written move and a secret number. Note it down: at the opening it must fit.</p>
+          <p class="soft">A fingerprint (BLAKE3) of the written move and a secret number. Write it down: the opened move must match it.</p>
           ${sealed.opened ? html`<p class="hash mono">number: ${sealed.opened.nonce}</p>` : nothing}
         </details>
       </div>

@@ -56,14 +56,14 @@ export class JdLeave extends LitElement {
     const { proposed, agreed } = this.view.settings.vacation ?? { proposed: null, agreed: [] };
     const now = agreed?.find((pause) => pause.from_ms <= this.view.now_ms && this.view.now_ms < pause.until_ms);
     const theirs = proposed && (proposed.by !== this.me || this.view.you.parties.includes(proposed.by === "white" ? "black" : "white"));
-    const day = (ms: number) => new Intl.DateTimeFormat("en", { dateStyle: "long" }).format(ms);
+    const day = (ms: number) => new Intl.DateTimeFormat("en-GB", { dateStyle: "long" }).format(ms);
     return html`<div class="stack">
       ${now ? html`<p class="notice good">Leave is agreed: no reply is due before ${day(now.until_ms)}.</p>` : nothing}
       ${proposed
         ? html`<div class="notice stack">
             <p>${proposed.by === this.me ? "You ask" : `${capital(proposed.by)} asks`} for ${proposed.days} ${proposed.days === 1 ? "day’s" : "days’"} leave; the reply clock would stand still.</p>
             ${theirs
-              ? html`<div><button class="main" @click=${() => this.send({ accept: true })}>Grant it</button></div>`
+              ? html`<div><button class="main" @click=${() => this.send({ accept: true })}>Agree</button></div>`
               : html`<p class="small soft">Your opponent has to agree.</p>`}
           </div>`
         : nothing}

@@ -34,17 +34,15 @@ export function arrowsOf(moves: string[], kind: Arrow["kind"]): Arrow[] {
   return [...longest.values()].map(({ pair }) => ({ from: from(pair), to: to(pair), kind }));
 }
 
+/** The last move that still stands: one that the law does not count is shown only until the men go back. */
 export function lastMove(marks: Marks, entries: Entry[]) {
-  for (let n = entries.length - 1; n >= 0; n--) {
-    const entry = entries[n]!;
-    if (entry.refused) continue;
-    const uci = entry.record?.uci ?? (entry.act.act === "move" ? String(entry.act.move) : null);
-    if (uci) {
-      marks.add(from(uci), "last");
-      marks.add(to(uci), "last");
-      return;
-    }
-  }
+  const men = (entry: Entry | undefined) => entry?.board?.split(" ")[0];
+  const now = men(entries.at(-1));
+  const last = entries.findLast((entry) => !entry.refused && (entry.record !== null || (entry.act.act === "move" && men(entry) === now)));
+  if (!last) return;
+  const uci = last.record?.uci ?? String(last.act.move);
+  marks.add(from(uci), "last");
+  marks.add(to(uci), "last");
 }
 
 /** The men a duty binds, and those touched in this turn. */

@@ -8,6 +8,12 @@ import { givesCheck } from "./preview.js";
 /** Parts of a move: what the hand does on its way. */
 export const HAND = new Set<Act["act"]>(["touch", "lift", "place", "quit", "promote"]);
 
+/** What the board and the clock show anyway. */
+const SEEN = new Set<Act["act"]>(["move", "touch", "lift", "place", "quit", "send", "press"]);
+
+/** Whether it has to be said that this happened, even where the law has no word for it. */
+export const unseen = ({ act, say, manner, hand }: Act): boolean => !SEEN.has(act) || [say, manner, hand].some((how) => how !== undefined);
+
 /** The acts of whose rulings nothing need be said: parts of a move that in the end was lawful, and letters that were understood. */
 export function quiet(log: Entry[]): Set<number> {
   const silent = new Set<number>();

@@ -1,12 +1,18 @@
 /* Which rights has somebody here, and what would he lose who plays on? For the arbiter's list, for the strip at the board's edge,
    and for the question before a touch. */
 import type { Party, Right, State } from "../record.js";
+import { listed } from "../say.js";
 import { isOver } from "../words.js";
 
 /** What is always open, or belongs to every move: it has buttons elsewhere and would only be noise among rights. */
 const ALWAYS = new Set<Right["act"]>(["press", "resign", "abandon", "refuse", "upset", "dispute", "touch", "lift", "adjust", "move"]);
 
 export const isNews = (right: Right): boolean => !ALWAYS.has(right.act);
+
+/** The right to complete a move that waits for a hand on the clock, and how a player is told of it. */
+export const pressRight = (state: State, parties: readonly Party[]): Right | undefined =>
+  parties.flatMap((party) => (party === "timekeeper" ? [] : (state.options?.[party] ?? []))).find((right) => right.act === "press");
+export const PRESS = "Press the clock: only then is your move complete.";
 
 /** What these parties may choose now. */
 export const rightsOf = (state: State, parties: readonly Party[]): Right[] =>
@@ -31,3 +37,18 @@ export const sameEnd = (one: Right, two: Right): boolean => !!one.then && !!two.
 
 /** A right by which one knows it again in the next state. */
 export const named = ({ then: _then, lapses: _lapses, ...right }: Right): string => JSON.stringify(right);
+
+const LAST_SQUARE = /\b[a-h][1-8]\b(?!.*\b[a-h][1-8]\b)/;
+
+/** Rights that differ in the last square they name only are told as one: "the man on a7, e7 or g7". */
+export function together<Told extends { text: string }>(rights: Told[]): Told[] {
+  const kinds = new Map<string, { right: Told; squares: Set<string> }>();
+  for (const right of rights) {
+    const square = LAST_SQUARE.exec(right.text)?.[0];
+    const kind = right.text.replace(LAST_SQUARE, "…");
+    const known = kinds.get(kind) ?? { right, squares: new Set() };
+    if (square) known.squares.add(square);
+    kinds.set(kind, known);
+  }
+  return [...kinds.values()].map(({ right, squares }) => ({ ...right, text: right.text.replace(LAST_SQUARE, () => listed([...squares], "or")) }));
+}

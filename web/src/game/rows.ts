@@ -1,6 +1,6 @@
 /* Which moves stand on which line of the score sheet, and which were taken back? */
 import type { Entry } from "../api.js";
-import { other, type Colour, type Written } from "../record.js";
+import { other, type Colour, type Party, type Written } from "../record.js";
 import { typeset } from "../say.js";
 import { HAND, quiet } from "./quiet.js";
 
@@ -37,14 +37,16 @@ function written(entry: Entry, changed: boolean): Written | null {
 export function rows(log: Entry[], start: string | null): Row[] {
   const struck = new Set<number>();
   const marks = new Map<number, Written>();
-  const standing: { seq: number; before: string | null }[] = [];
+  const standing: { seq: number; before: string | null; open: Party | null }[] = [];
   let board = start?.split(" ")[0] ?? null;
   for (const entry of log) {
     const now = men(entry);
     const mark = written(entry, now !== null && now !== board);
     if (mark) {
+      // A move that the law does not count and that did not end the turn is replaced by the next one of the same player.
+      while (standing.at(-1)?.open === entry.act.by) struck.add(standing.pop()!.seq);
       marks.set(entry.seq, mark);
-      standing.push({ seq: entry.seq, before: board });
+      standing.push({ seq: entry.seq, before: board, open: !entry.record && entry.turn === entry.act.by ? entry.turn : null });
     } else if (now !== null && now !== board) {
       // Something other than a move has changed the men: moves whose beginning is now on the board again are undone.
       const back = standing.findIndex((each) => each.before === now);
@@ -53,6 +55,8 @@ export function rows(log: Entry[], start: string | null): Row[] {
     board = now ?? board;
   }
   const made: Row[] = [];
+  /** What was said of a hand, until it is known which move the hand came to. */
+  const waiting: Row["notes"] = [];
   const row = (): Row => {
     const fresh: Row = { number: (made.at(-1)?.number ?? 0) + 1, white: null, black: null, notes: [] };
     made.push(fresh);
@@ -69,6 +73,7 @@ export function rows(log: Entry[], start: string | null): Row[] {
       if (again && before) last.number = before.number;
     }
     last![side] = cell;
+    last!.notes.push(...waiting.splice(0));
   };
   const silent = quiet(log);
   let turn: Colour = start?.split(" ")[1] === "b" ? "black" : "white";
@@ -92,9 +97,20 @@ export function rows(log: Entry[], start: string | null): Row[] {
           ...entry.rulings.map(({ text, clause }) => ({ seq: entry.seq, text: typeset(text), clause, wrong: against(entry) })),
           ...(entry.refused ? [{ seq: entry.seq, text: typeset(`refused: ${entry.refused.why}`), clause: entry.refused.clause, wrong: true }] : []),
         ];
-    if (notes.length > 0) (made.at(-1) ?? row()).notes.push(...notes);
+    if (!mark && (waiting.length > 0 || HAND.has(entry.act.act))) waiting.push(...notes);
+    else if (notes.length > 0) (made.at(-1) ?? row()).notes.push(...notes);
   }
+  if (waiting.length > 0) (made.at(-1) ?? row()).notes.push(...waiting);
   return made;
+}
+
+/** The clause that stands in the margin for all that was ruled: what was wrong before what was not, the move itself before the touches
+    that led to it. */
+export function markOf({ white, black, notes }: Row): string {
+  const ofAMove = new Set([white?.entry.seq, black?.entry.seq]);
+  const weight = (note: Row["notes"][number]) => (note.wrong ? 2 : 0) + (ofAMove.has(note.seq) ? 1 : 0);
+  const [first] = notes.filter((note) => note.clause).sort((one, two) => weight(two) - weight(one));
+  return first?.clause?.replace(/^reading /, "") ?? "!";
 }
 
 /** What a player may do at any time, or answers to what another did: the law says what follows, and nothing is wrong. */
@@ -106,7 +122,17 @@ const IN_ORDER = new Set<Entry["act"]["act"]>(
 const spokenOf = (entry: Entry): boolean => entry.act.by !== "timekeeper" && (!!entry.refused || entry.rulings.length > 0);
 
 /** Whether the law has a word against this act. */
-const against = (entry: Entry): boolean => spokenOf(entry) && (!!entry.refused || !IN_ORDER.has(entry.act.act));
+export const against = (entry: Entry): boolean => spokenOf(entry) && (!!entry.refused || !IN_ORDER.has(entry.act.act));
+
+/** What the law had against this player's last turn, where the other has already answered by a move: it would go by unread. */
+export function ownOffence(log: Entry[], me: Party | null): Entry[] {
+  const answered = log.findLastIndex(({ act }) => act.by === me);
+  const last = log.at(-1);
+  if (me === null || answered < 0 || !last || last.act.by === me || !log.slice(answered + 1).every(({ act }) => partOfAMove(act))) return [];
+  const silent = quiet(log);
+  const began = log.findLastIndex(({ act }, at) => at < answered && act.by !== me);
+  return log.slice(began + 1, answered + 1).filter((entry) => against(entry) && !silent.has(entry.seq));
+}
 
 const partOfAMove = ({ act }: Entry["act"]): boolean => HAND.has(act) || act === "move" || act === "press";
 

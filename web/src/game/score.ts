@@ -1,13 +1,16 @@
 /* How is the game written down? A score sheet in three notations, with what went wrong noted in the margin. */
 import { LitElement, css, html, nothing } from "lit";
-import { customElement, property } from "lit/decorators.js";
+import { customElement, property, state } from "lit/decorators.js";
 import type { Entry } from "../api.js";
 import type { Written } from "../record.js";
 import { settings, type Settings } from "../settings.js";
 import { shared } from "../style/shared.js";
 import { capital } from "../record.js";
 import { actWords } from "./acts.js";
-import { rows, type Cell } from "./rows.js";
+import { markOf, rows, type Cell, type Row } from "./rows.js";
+
+/** So many rows of a long game are drawn; the others when they are asked for, looked at or printed. What a page holds stays bounded. */
+const DRAWN = 100;
 
 /** Letters of King, Queen, Rook, Bishop and Knight. */
 export const LETTERS: Record<Settings["language"], [name: string, letters: string]> = {
@@ -49,6 +52,8 @@ export class JdScore extends LitElement {
   /** The act whose position is on the board; `null`: the present. */
   @property({ attribute: false }) at: number | null = null;
   @property() heading = "";
+  /** A long game is drawn whole. */
+  @state() private whole = false;
 
   static styles = [
     shared,
@@ -133,6 +138,11 @@ export class JdScore extends LitElement {
         min-height: 28px;
         display: inline-block;
         line-height: 28px;
+      }
+      td .earlier {
+        color: var(--soft);
+        font: 0.875rem/28px var(--sans);
+        text-decoration: underline;
       }
       td button:hover {
         background: var(--sunk);
@@ -221,14 +231,22 @@ export class JdScore extends LitElement {
 
   private redraw = () => this.requestUpdate();
 
+  /** Paper wants all of it, and at once: the browser does not wait. */
+  private printed = () => {
+    this.whole = true;
+    this.performUpdate();
+  };
+
   connectedCallback() {
     super.connectedCallback();
     settings.addEventListener("change", this.redraw);
+    addEventListener("beforeprint", this.printed);
   }
 
   disconnectedCallback() {
     super.disconnectedCallback();
     settings.removeEventListener("change", this.redraw);
+    removeEventListener("beforeprint", this.printed);
   }
 
   private show(seq: number) {
@@ -256,6 +274,11 @@ export class JdScore extends LitElement {
     return entry ? actWords(entry.act) : "";
   }
 
+  protected willUpdate(changed: Map<string, unknown>) {
+    // A sheet taken up for another game begins folded again.
+    if (changed.has("log") && this.log.length === 0) this.whole = false;
+  }
+
   protected updated(changed: Map<string, unknown>) {
     const sheet = this.renderRoot.querySelector(".sheet");
     if (!sheet) return;
@@ -263,72 +286,87 @@ export class JdScore extends LitElement {
     else if (changed.has("at")) sheet.querySelector('[aria-current="true"]')?.scrollIntoView({ block: "nearest" });
   }
 
-  render() {
-    const made = rows(this.log, this.start);
+  /** From which row on the sheet is drawn: its end, or all from the row that is looked at. */
+  private firstDrawn(made: Row[]): number {
+    if (this.whole) return 0;
+    const latest = Math.max(0, made.length - DRAWN);
+    const looked = this.at === null ? -1 : made.findIndex((row) => [row.white?.entry, row.black?.entry, ...row.notes].some((each) => each?.seq === this.at));
+    return looked < 0 ? latest : Math.min(latest, looked);
+  }
+
+  private chooseNotation() {
     const names: [Settings["notation"], string, string][] = [
       ["modern", "Nf3", "modern algebraic"],
       ["algebraic", "Ktf3", "algebraic, as the code writes it"],
       ["descriptive", "Kt–B3", "descriptive"],
       ["full", "Full", "full"],
     ];
+    return html`<div class="styles" role="group" aria-label="Notation">
+      ${names.map(
+        ([style, label, name]) =>
+          html`<button aria-pressed=${settings.now.notation === style} aria-label="${label}: ${name} notation" title="${capital(name)} notation" @click=${() => settings.set({ notation: style })}>
+            ${label}
+          </button>`,
+      )}
+    </div>`;
+  }
+
+  private line(row: Row) {
+    const moved = row.white || row.black;
+    return html`<tr>
+        ${moved ? html`<th scope="row">${row.number}</th>` : html`<td class="number"></td>`}
+        ${moved ? html`${this.cell(row.white)} ${this.cell(row.black)}` : html`<td class="remark" colspan="2">${this.remark(row.notes[0]?.seq)}</td>`}
+        <td class="margin">${row.notes.length > 0 ? this.margin(row) : nothing}</td>
+      </tr>
+      ${row.notes.map((note) => html`<tr class="note ${note.seq === this.at ? "shown" : ""}"><td colspan="4">${note.text}${note.clause ? ` (${note.clause})` : ""}</td></tr>`)}`;
+  }
+
+  private margin(row: Row) {
+    const { notes } = row;
+    const mark = markOf(row);
+    return html`<button
+      class=${notes.some((note) => note.wrong) ? "wrong" : ""}
+      aria-label="${mark}: ${notes.map((note) => note.text).join("; ")}"
+      title=${notes.map((note) => note.text).join("\n")}
+      @click=${() => this.show(notes.at(-1)!.seq)}
+    >
+      ${mark}
+    </button>`;
+  }
+
+  private table(made: Row[]) {
+    const first = this.firstDrawn(made);
+    return html`<table>
+      <thead>
+        <tr>
+          <th scope="col"><span class="unseen">Number</span></th>
+          <th scope="col">White</th>
+          <th scope="col">Black</th>
+          <th scope="col"><span class="unseen">Margin</span></th>
+        </tr>
+      </thead>
+      <tbody>
+        ${first > 0
+          ? html`<tr>
+              <td class="number"></td>
+              <td colspan="3"><button class="earlier" @click=${() => (this.whole = true)}>Show all from the first move</button></td>
+            </tr>`
+          : nothing}
+        ${made.slice(first).map((row) => this.line(row))}
+      </tbody>
+    </table>`;
+  }
+
+  render() {
+    const made = rows(this.log, this.start);
     const last = this.log.at(-1);
     return html`<header>
         <h2>Score</h2>
-        <div class="styles" role="group" aria-label="Notation">
-          ${names.map(
-            ([style, label, name]) =>
-              html`<button
-                aria-pressed=${settings.now.notation === style}
-                aria-label="${label}: ${name} notation"
-                title="${capital(name)} notation"
-                @click=${() => settings.set({ notation: style })}
-              >
-                ${label}
-              </button>`,
-          )}
-        </div>
+        ${this.chooseNotation()}
       </header>
       <p class="print">${this.heading}</p>
       <div class="sheet" tabindex="0" role="region" aria-label="Score sheet">
-        ${made.length === 0
-          ? html`<p class="empty">${last ? `${actWords(last.act)}. ` : ""}No move has been made yet.</p>`
-          : html`<table>
-              <thead>
-                <tr>
-                  <th scope="col"><span class="unseen">Number</span></th>
-                  <th scope="col">White</th>
-                  <th scope="col">Black</th>
-                  <th scope="col"><span class="unseen">Margin</span></th>
-                </tr>
-              </thead>
-              <tbody>
-                ${made.map((row) => {
-                  const wrong = row.notes.filter((note) => note.wrong);
-                  const mark = (wrong.length > 0 ? wrong : row.notes).find((note) => note.clause)?.clause?.replace(/^reading /, "") ?? "!";
-                  return html`<tr>
-                        ${row.white || row.black ? html`<th scope="row">${row.number}</th>` : html`<td class="number"></td>`}
-                        ${row.white || row.black
-                          ? html`${this.cell(row.white)} ${this.cell(row.black)}`
-                          : html`<td class="remark" colspan="2">${this.remark(row.notes[0]?.seq)}</td>`}
-                        <td class="margin">
-                          ${row.notes.length > 0
-                            ? html`<button
-                                class=${wrong.length > 0 ? "wrong" : ""}
-                                aria-label="${mark}: ${row.notes.map((note) => note.text).join("; ")}"
-                                title=${row.notes.map((note) => note.text).join("\n")}
-                                @click=${() => this.show(row.notes.at(-1)!.seq)}
-                              >
-                                ${mark}
-                              </button>`
-                            : nothing}
-                        </td>
-                      </tr>
-                      ${row.notes.map(
-                        (note) => html`<tr class="note ${note.seq === this.at ? "shown" : ""}"><td colspan="4">${note.text}${note.clause ? ` (${note.clause})` : ""}</td></tr>`,
-                      )}`;
-                })}
-              </tbody>
-            </table>`}
+        ${made.length === 0 ? html`<p class="empty">${last ? `${actWords(last.act)}. ` : ""}No move has been made yet.</p>` : this.table(made)}
       </div>`;
   }
 }

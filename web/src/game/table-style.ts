@@ -138,6 +138,13 @@ export const tableStyle = css`
     background: var(--card);
     box-shadow: var(--shadow);
   }
+  /* On a small telephone too the clock is pressed without scrolling: at the board's edge. */
+  .strip.pressing {
+    grid-template-columns: minmax(0, 1fr) auto;
+  }
+  .strip.pressing .heard {
+    grid-column: 1 / -1;
+  }
   /* The sentence stands beside whose turn it is where it fits on a line, else below. */
   .strip .words {
     display: flex;
@@ -203,6 +210,10 @@ export const tableStyle = css`
     padding: 16px 14px calc(20px + env(safe-area-inset-bottom));
     box-shadow: 0 -10px 40px rgb(0 0 0 / 30%);
     animation: rise 160ms ease-out;
+  }
+  /* It has the focus so that keys and listeners begin there. */
+  .risen:focus {
+    outline: none;
   }
   .risen .close {
     position: absolute;

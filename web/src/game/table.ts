@@ -28,16 +28,16 @@ import { aloud, count, listed, sentence, toYou, type Kind } from "../say.js";
 import { settings } from "../settings.js";
 import { sound } from "../sound.js";
 import { menStyle, shared } from "../style/shared.js";
-import { termsOf } from "../terms.js";
+import { controlBriefly, termsOf } from "../terms.js";
 import { badge, tell } from "../attention.js";
 import { ago, codeWords, ending, isOver, playerOf, replyDue, titleOf } from "../words.js";
 import { actWords } from "./acts.js";
 import type { JdActs } from "./acts-form.js";
 import { Hand, type Circumstances, type Deed } from "./hand.js";
 import { checkMark, dutyMarks, givesCheck, lastMove, Marks, rightMarks, spokenMoves } from "./preview.js";
-import { discreet, ofCourse, quiet, usualTouch } from "./quiet.js";
-import { atStake, named, rightsOf } from "./rights.js";
-import { incidents, movesMade } from "./rows.js";
+import { discreet, ofCourse, quiet, unseen, usualTouch } from "./quiet.js";
+import { atStake, named, PRESS, pressRight, rightsOf } from "./rights.js";
+import { incidents, movesMade, ownOffence } from "./rows.js";
 import { inStyle } from "./score.js";
 import { tableStyle } from "./table-style.js";
 import type { JdTyped, Line } from "./typed.js";
@@ -165,7 +165,8 @@ export class JdTable extends LitElement {
     if (changed.has("game") && this.live && this.live.id !== this.game) this.open();
   }
 
-  protected updated() {
+  protected updated(changed: Map<string, unknown>) {
+    if (changed.has("risen")) this.followSheet(changed.get("risen") === true);
     // For whoever has to know that everything done has been acknowledged.
     this.toggleAttribute("waiting", (this.live?.waiting ?? 0) > 0);
     // Who sits here may change. What called him back to a hidden page stays until he looks.
@@ -352,7 +353,7 @@ export class JdTable extends LitElement {
     const atOnce = lost.every((right) => right.lapses);
     const may = await this.ask({
       title: atOnce ? "Your rights would lapse" : "You have a choice",
-      text: `You may still choose ${count(lost.length, "thing")}. ${atOnce ? "As soon as you touch a man, that is over." : "If you play on, that may be over."}`,
+      text: `You still have ${count(lost.length, "choice")} open. ${atOnce ? "As soon as you touch a man, that is over." : "If you play on, that may be over."}`,
       yes: "Touch, and let it pass",
       no: "Look at my rights",
       careful: true,
@@ -652,10 +653,10 @@ export class JdTable extends LitElement {
         <p class="small soft">
           <a href="/law/${view.header.code}">${codeWords(view.header.code).name}</a>${this.terms()}
           ${this.officials()}
-          ${view.onlookers > 0 ? html` · <span class="onlookers">${view.onlookers} looking on</span>` : nothing}
+          ${view.onlookers > 0 ? html` · <span class="onlookers">${view.onlookers} watching</span>` : nothing}
         </p>
       </div>
-      <div class="table ${view.header.mode === "communication" ? "post" : ""} ${this.bothHere && this.free ? "both" : ""}">
+      <div ?inert=${NARROW.matches && this.risen} class="table ${view.header.mode === "communication" ? "post" : ""} ${this.bothHere && this.free ? "both" : ""}">
         <div class="board" @keydown=${this.key}>
           <div class="play">${this.player(other(bottom))} ${this.theBoard(bottom)} ${this.strip()} ${this.player(bottom)} ${this.theHand()}</div>
           ${WIDE.matches && view.header.mode !== "communication" ? nothing : html`<div class="tools no-print">${this.tools()}</div>`}
@@ -675,10 +676,12 @@ export class JdTable extends LitElement {
   private terms(): string {
     const { header, settings: made } = this.live!.view!;
     // When the reply is due is said below, and how it began can be seen.
-    const telling = termsOf(header, made, this.match?.games ?? null).filter(([name]) => name !== "Replies" && name !== "Beginning" && name !== "Match");
-    const words = telling.map(([name, what]) => (name === "Board" ? what.replace(/:.*/, " board") : name === "Time" ? what : name.toLowerCase()));
+    const telling = termsOf(header, made, this.match?.games ?? null).filter(([name]) => name !== "Replies" && name !== "Position" && name !== "Match");
+    const control = header.time_control;
+    const time = (what: string) => (control ? controlBriefly(control) : what);
+    const words = telling.map(([name, what]) => (name === "Board" ? what.replace(/:.*/, " board") : name === "Time" ? time(what) : name.toLowerCase()));
     const due = replyDue(this.live!.view!);
-    if (due) words.push(`reply due ${new Intl.DateTimeFormat("en", { weekday: "long", day: "numeric", month: "long", hour: "numeric", minute: "2-digit" }).format(due)}`);
+    if (due) words.push(`reply due ${new Intl.DateTimeFormat("en-GB", { weekday: "long", day: "numeric", month: "long", hour: "numeric", minute: "2-digit" }).format(due)}`);
     return [...new Set(words)].map((word) => ` · ${word}`).join("");
   }
 
@@ -690,7 +693,7 @@ export class JdTable extends LitElement {
     const number = match?.played.find((game) => game.game === view.id)?.number;
     const points = (n: number) => `${Math.floor(n) || (n % 1 ? "" : "0")}${n % 1 ? "½" : ""}`;
     return html`${umpires.length > 0
-        ? html` · <span class="umpire">umpire: ${listed(umpires.map((seat) => seat.name ?? (seat.taken ? "present" : "not yet here")))}${umpires.some((seat) => seat.taken && !seat.present) ? " (away)" : ""}</span>`
+        ? html` · <span class="umpire">umpire: ${view.you.role === "umpire" ? "you" : listed(umpires.map((seat) => seat.name ?? (seat.taken ? "present" : "not yet here")))}${umpires.some((seat) => seat.taken && !seat.present) ? " (away)" : ""}</span>`
         : nothing}
       ${match ? html` · <span class="match">game ${number ?? match.played.length} of ${match.games}; ${match.persons.a ?? "first player"} ${points(match.score.a)}, ${match.persons.b ?? "second player"} ${points(match.score.b)}</span>` : nothing}`;
   }
@@ -705,11 +708,12 @@ export class JdTable extends LitElement {
     if (state.refused) return sentence(toYou(state.refused.why, parties));
     if (usualTouch(state, last)) return parties.includes(state.turn) ? "" : "A man is touched.";
     // Why something happened comes before what is now to be done: the duty is drawn on the board as well.
-    if (last && !quiet(this.log).has(last.seq) && last.rulings[0]) return sentence(toYou(last.rulings[0].text, parties));
+    const spoken = last && !quiet(this.log).has(last.seq) ? last : ownOffence(this.log, this.bothHere ? null : this.me).at(-1);
+    if (spoken?.rulings[0]) return sentence(toYou(spoken.rulings[0].text, parties));
     if (state.duty && (parties as Party[]).includes(state.turn)) return sentence(toYou(state.duty.text, parties));
-    if (last && !["move", "touch", "lift", "place", "quit", "send"].includes(last.act.act)) return sentence(actWords(last.act, parties));
+    if (this.pressing()) return PRESS;
     if (last?.act.say) return `“${capital(String(last.act.say))}.”`;
-    return "";
+    return last && unseen(last.act) ? sentence(actWords(last.act, parties)) : "";
   }
 
   /** On a narrow screen the arbiter stands at the board's edge: whose turn, one sentence, and a way to one's rights. */
@@ -720,15 +724,18 @@ export class JdTable extends LitElement {
     const pending = view.state.pending ?? [];
     const usual = usualTouch(view.state, this.log.at(-1));
     const mine = this.whoseTurn() !== "";
+    const press = this.pressing();
+    const breath = this.inOneBreath() || (pending.length > 0 && !usual ? "Your opponent may choose." : "");
     const { overheard } = this;
-    return html`<div class="strip no-print ${open.length > 0 ? "rights" : ""}">
+    return html`<div class="strip no-print ${open.length > 0 ? "rights" : ""} ${press ? "pressing" : ""}">
       <button class="line" aria-expanded=${this.risen} @click=${() => (this.risen = true)}>
         <span class="words">
-          <strong class=${mine ? "turn mine" : "turn"}>${ending(view.state, view.you.parties)}</strong>
-          <span class="breath">${this.inOneBreath() || (pending.length > 0 && !usual ? "Your opponent may choose." : "")}</span>
+          <strong class=${mine ? "turn mine" : "turn"}>${breath === PRESS ? "Your move is not complete yet" : ending(view.state, view.you.parties)}</strong>
+          <span class="breath">${breath === PRESS ? "" : breath}</span>
         </span>
-        <span class=${open.length > 0 ? "open many" : "open"}>${open.length > 0 ? `You may (${open.length})` : "Arbiter"}</span>
+        <span class=${open.length > 0 ? "open many" : "open"}>${open.length > 0 ? `You may (${open.length})` : press ? "" : "Arbiter"}</span>
       </button>
+      ${press ? html`<button class="main press" @click=${this.press}>Press the clock</button>` : nothing}
       ${overheard
         ? html`<button class="heard" @click=${() => this.goTalk()}><strong>${overheard.author ?? capital(overheard.party)}:</strong> ${overheard.text}</button>`
         : nothing}
@@ -743,10 +750,17 @@ export class JdTable extends LitElement {
     fold.scrollIntoView({ block: "center" });
   }
 
+  /** The focus goes with the sheet, and back to the strip when it is gone; nobody is interrupted in the middle of a word. */
+  private followSheet(before: boolean) {
+    const now = this.renderRoot instanceof ShadowRoot ? this.renderRoot.activeElement : null;
+    if (this.risen && !(now instanceof HTMLElement && now.matches("jd-chat, jd-typed"))) this.renderRoot.querySelector<HTMLElement>(".risen")?.focus({ preventScroll: true });
+    else if (before && !this.risen && now === null) this.renderRoot.querySelector<HTMLElement>(".strip .line")?.focus({ preventScroll: true });
+  }
+
   private risenSheet() {
     if (!NARROW.matches || !this.risen) return nothing;
     return html`<div class="shade" @click=${() => (this.risen = false)}></div>
-      <section class="risen" role="dialog" aria-label="The arbiter" @keydown=${(event: KeyboardEvent) => event.key === "Escape" && (this.risen = false)}>
+      <section class="risen" role="dialog" aria-modal="true" aria-label="The arbiter" tabindex="-1" @keydown=${(event: KeyboardEvent) => event.key === "Escape" && (this.risen = false)}>
         <button class="plain close" aria-label="Close" @click=${() => (this.risen = false)}>✕</button>
         ${isOver(this.live!.view!.state) ? this.overCard() : this.theArbiter()}
       </section>`;
@@ -769,7 +783,7 @@ export class JdTable extends LitElement {
       const home = html`<a class="button main" href="/">To the front page</a>`;
       return live.problem.status === 404
         ? face("K", "No such table", "There is no game here, or it is private and this browser has no seat in it. Ask for the invitation link.", home)
-        : face("K", "This table is not open to you", live.problem.detail, home);
+        : face("K", live.problem.status === 503 ? "This game cannot be opened now" : "This table is not open to you", live.problem.detail, home);
     }
     return html`<div role="status">
       ${live?.link === "lost" ? face("p", "The server cannot be reached", "Trying again…") : face("P", "Sitting down…", "")}
@@ -914,8 +928,8 @@ export class JdTable extends LitElement {
                   <button aria-pressed=${this.saying === "mate"} title="Said with the move, or at once after it" @click=${() => this.say("mate")}>“Mate”</button>`
                 : nothing}
               ${press
-                ? html`<button class="main" title="P" @click=${this.press}>Press the clock</button>
-                    <label class="small"><input type="checkbox" .checked=${settings.now.press} @change=${() => settings.set({ press: !settings.now.press })} /> always for me</label>`
+                ? html`${NARROW.matches ? nothing : html`<button class="main" title="P" @click=${this.press}>Press the clock</button>`}
+                    <label class="small"><input type="checkbox" .checked=${settings.now.press} @change=${() => settings.set({ press: !settings.now.press })} /> always press it for me</label>`
                 : this.unfinished()
                   ? html`<button title="P" @click=${this.press}>Press the clock</button>`
                   : nothing}
@@ -937,7 +951,7 @@ export class JdTable extends LitElement {
   /** The right to complete a move that waits for a hand on the clock. */
   private pressing(): Right | undefined {
     const view = this.live!.view!;
-    return view.you.parties.flatMap((party) => view.state.options?.[party] ?? []).find((right) => right.act === "press");
+    return pressRight(view.state, view.you.parties);
   }
 
   /** Whether a move of his stands on the board that the law does not count: no right, but pressing the clock is what a hand does next. */
@@ -1006,7 +1020,7 @@ export class JdTable extends LitElement {
     return html`
       ${this.notice
         ? html`<p class="notice bad no-print" role="alert">${this.notice}
-            <button class="compact plain" @click=${() => (this.notice = null)}>Very well</button></p>`
+            <button class="compact plain" @click=${() => (this.notice = null)}>OK</button></p>`
         : nothing}
       ${view.computer?.trouble ? html`<p class="notice bad no-print" role="status">The computer: ${view.computer.trouble}</p>` : nothing}
       ${view.computer?.remark ? html`<p class="notice no-print" role="status">${this.nameOf(view.computer.side)}: ${toYou(view.computer.remark, view.you.parties)}</p>` : nothing}
@@ -1070,7 +1084,7 @@ export class JdTable extends LitElement {
       ${this.invitations.some((invitation) => invitation.party === "onlooker") && !isOver(view.state)
         ? html`<details class="fold no-print">
             <summary>Onlookers${view.onlookers > 0 ? ` (${view.onlookers})` : ""}</summary>
-            <p class="small soft">Whoever has this link may look on; nothing he says reaches the players.</p>
+            <p class="small soft">Anyone with this link may watch. Nothing that onlookers say reaches the players.</p>
             ${this.invitations.filter((invitation) => invitation.party === "onlooker").map((invitation) => this.chair(invitation))}
           </details>`
         : nothing}
@@ -1092,7 +1106,7 @@ export class JdTable extends LitElement {
   private startsLater() {
     const view = this.live!.view!;
     if (!view.header.scheduled || view.started_ms === null || view.started_ms <= Date.now() || view.seq > 0) return nothing;
-    const when = new Intl.DateTimeFormat("en", { dateStyle: "full", timeStyle: "short" }).format(view.started_ms);
+    const when = new Intl.DateTimeFormat("en-GB", { dateStyle: "full", timeStyle: "short" }).format(view.started_ms);
     return html`<p class="notice no-print">Play starts ${ago(view.started_ms)}: ${when}.</p>`;
   }
 
@@ -1118,7 +1132,7 @@ export class JdTable extends LitElement {
       <p class="soft">
         ${this.howItEnded()} ${view.state.clause ? html`<jd-clause .code=${view.header.code} .clause=${view.state.clause}></jd-clause>` : nothing}
       </p>
-      <p class="small soft">${moves === 0 ? "No move was made" : capital(count(moves, "move"))}${known && wrong > 0 ? `, ${count(wrong, "incident")}` : ", nothing to object to"}.</p>
+      <p class="small soft">${moves === 0 ? "No move was made" : capital(count(moves, "move"))}${known && wrong > 0 ? `, ${count(wrong, "incident")}` : ", no incidents"}.</p>
       <div class="row">
         ${view.next_game
           ? html`<a class="button main" href="/game/${view.next_game}">To the next game</a>`
@@ -1183,7 +1197,7 @@ export class JdTable extends LitElement {
     if (isOver(view.state)) return nothing;
     if (seats.length === 0) return nothing;
     return html`<section class="card panel" aria-label="Invitations">
-      <h2>${seats.length === 1 ? "An empty chair: send its link" : "Empty chairs: send each its link"}</h2>
+      <h2>${seats.length > 1 ? "Send each person their link" : seats[0]!.party === "umpire" ? "Send the umpire this link" : "Send your opponent this link"}</h2>
       ${seats.map((invitation) => this.chair(invitation))}
     </section>`;
   }
@@ -1214,7 +1228,7 @@ export class JdTable extends LitElement {
     await this.doIf(
       {
         title: "Taking a move back",
-        text: html`A lawful move that was let go of stands, in every code. An unlawful one goes back as the code has it: then the arbiter shows who may ask for it. ${annuls ? "What you may propose is to annul the whole game." : this.facts ? "Nor can the players agree to annul the game under these laws." : ""} <a href="/help#takeback">More</a>`,
+        text: html`A lawful move that was let go of stands, in every code. An unlawful one goes back as the code says: then the arbiter shows who may ask for it. ${annuls ? "What you may propose is to annul the whole game." : this.facts ? "Nor can the players agree to annul the game under these laws." : ""} <a href="/help#takeback">More</a>`,
         ...(annuls ? { yes: "Propose to annul the game" } : {}),
         no: "Play on",
         careful: true,
@@ -1231,7 +1245,7 @@ export class JdTable extends LitElement {
     const free = !this.timed || this.bothHere || !!view.computer || view.seats.some((seat) => seat.party === "umpire" && seat.taken);
     void this.doIf(
       view.state.turn === by && free
-        ? { title: "Adjourn the game?", text: "Play stops, and the move is sealed where the code has it so. It goes on when somebody resumes it.", yes: "Adjourn" }
+        ? { title: "Adjourn the game?", text: "Play stops, and your move is sealed where the code says so. The game goes on when somebody resumes it.", yes: "Adjourn" }
         : { title: "Propose to adjourn?", text: "Your opponent has to agree.", yes: "Propose to adjourn" },
       view.state.turn === by && free ? { by, act: "adjourn" } : { by, act: "offer", what: "adjourn" },
     );
@@ -1255,7 +1269,7 @@ export class JdTable extends LitElement {
     await this.doIf(
       {
         title: `${names} ${absent.length > 1 ? "are" : "is"} not here`,
-        text: "The game can be resumed without. The clock then runs as the code has it, and a sealed move is not shown to anyone before its time.",
+        text: "You can resume the game all the same. The clock then runs as the code says, and a sealed move is not shown to anyone before its time.",
         yes: `Resume without ${names}`,
         no: "Wait",
       },

@@ -108,7 +108,7 @@ export class JdAccount extends LitElement {
     const game = this.games.get(id);
     if (!game) return "";
     const others = (["white", "black"] as const).filter((side) => !game.you.includes(side)).flatMap((side) => game.players[side].filter(Boolean));
-    return `${game.title ?? (others.length > 0 ? `against ${listed(others)}` : "nobody opposite yet")}, ${codeWords(game.code).name}`;
+    return `${game.title ?? (others.length > 0 ? `against ${listed(others)}` : "no opponent yet")}, ${codeWords(game.code).name}`;
   }
 
   private async leave(everywhere: boolean) {
@@ -126,15 +126,15 @@ export class JdAccount extends LitElement {
     const problem = this.problem ? html`<p class="notice bad" role="alert">${this.problem}</p>` : nothing;
     if (this.me === undefined) return html`<p class="soft" role="status">One moment…</p>`;
     if (this.me === null) {
-      return html`<h1>${this.fresh ? "A new account" : "Come in"}</h1>
-        <p class="soft">Nobody needs an account to play. With one, your seats follow you from machine to machine, and games by post have an inbox.</p>
+      return html`<h1>${this.fresh ? "Create an account" : "Log in"}</h1>
+        <p class="soft">Nobody needs an account to play. With one, you find your games on every device, and games by post have an inbox.</p>
         <form class="card" @submit=${this.enter}>
           <p><label for="name">Name</label><input id="name" name="name" type="text" required minlength="2" maxlength="32" autocomplete="username" /></p>
           <p><label for="password">Password</label><input id="password" name="password" type="password" required minlength="8" maxlength="256" autocomplete=${this.fresh ? "new-password" : "current-password"} /></p>
           ${problem}
           <div class="row">
-            <button class="main">${this.fresh ? "Make the account" : "Log in"}</button>
-            <button type="button" class="plain" @click=${() => (this.fresh = !this.fresh)}>${this.fresh ? "I have an account" : "I have none yet"}</button>
+            <button class="main">${this.fresh ? "Create account" : "Log in"}</button>
+            <button type="button" class="plain" @click=${() => (this.fresh = !this.fresh)}>${this.fresh ? "I have an account" : "I have no account yet"}</button>
           </div>
         </form>`;
     }
@@ -142,7 +142,7 @@ export class JdAccount extends LitElement {
       <section class="card">
         <h2>Inbox</h2>
         ${this.items.length === 0
-          ? html`<p class="soft">Nothing waits for you.</p>`
+          ? html`<p class="soft">Nothing new.</p>`
           : html`<ul>${this.items.map((item) => html`<li><a class=${item.read ? "" : "unread"} href="/game/${item.game}" @click=${() => void api.inboxRead([item.id]).catch(() => undefined)}><span>${capital(item.text)}<br /><span class="small soft">${this.about(item.game)}</span></span><span class="small soft">${ago(item.created_ms)}</span></a></li>`)}</ul>`}
       </section>
       ${problem}

@@ -7,7 +7,7 @@ import "../law/clause.js";
 import type { AuditedGame, Finding } from "../../../bindings/npm/src/types.js";
 import { KnownCodes } from "../codes.js";
 import { decoded, noText } from "../file.js";
-import { auditor, type Auditor } from "../engine.js";
+import { auditor, withLaw, type Auditor } from "../engine.js";
 import { pack } from "../incident.js";
 import type { Code } from "../record.js";
 import { shared } from "../style/shared.js";
@@ -230,7 +230,7 @@ export class JdAudit extends LitElement {
     Object.assign(this, { name, busy: true, problem: null, chosen: null, games: [], lines: [], read: 0 });
     try {
       const reader = await auditor();
-      if (!reader) throw new Error("What reads archives could not be fetched, or this page was built without it.");
+      if (!reader) throw new Error("The part of the page that reads PGN files could not be loaded: try again when the server can be reached.");
       await this.audited(reader, name, text, run);
     } catch (error) {
       if (run === this.run) this.problem = (error as Error).message;
@@ -283,7 +283,14 @@ export class JdAudit extends LitElement {
   render() {
     return html`<h1>Audit games</h1>
       <p class="soft">Drop a PGN file, and read what is irregular in its games under each code: illegal moves that stood, draws nobody claimed, results that cannot be. The file stays on your machine.</p>
-      <div
+      ${withLaw ? this.drop() : html`<p class="notice">This server’s page was built without the part that reads PGN files. On the command line <code>jadoube audit games.pgn</code> finds the same.</p>`}
+      ${this.problem ? html`<p class="notice bad" role="alert">${this.problem}</p>` : nothing}
+      <p role="status">${this.busy ? `Reading ${this.name}: ${Math.floor(this.read * 100)} %…` : this.games.length > 0 ? this.summary() : nothing}</p>
+      ${this.lines.length > 0 ? this.found() : nothing}`;
+  }
+
+  private drop() {
+    return html`<div
         class="drop ${this.over ? "over" : ""}"
         @dragover=${(event: DragEvent) => {
           event.preventDefault();
@@ -308,10 +315,7 @@ export class JdAudit extends LitElement {
           </label>
           <button @click=${() => this.audit("example.pgn", EXAMPLE)}>Show an example</button>
         </div>
-      </div>
-      ${this.problem ? html`<p class="notice bad" role="alert">${this.problem}</p>` : nothing}
-      <p role="status">${this.busy ? `Reading ${this.name}: ${Math.floor(this.read * 100)} in a hundred…` : this.games.length > 0 ? this.summary() : nothing}</p>
-      ${this.lines.length > 0 ? this.found() : nothing}`;
+      </div>`;
   }
 
   private summary() {

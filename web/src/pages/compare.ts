@@ -178,7 +178,7 @@ export class JdCompare extends LitElement {
       return html`<h1>One question, every code’s answer</h1>
         ${this.question ? html`<p class="notice bad" role="alert">There is no question called “${this.question}”. These there are:</p>` : nothing}
         ${this.questions === null
-          ? html`<p class="soft" role="status">Fetching the questions…</p>`
+          ? html`<p class="soft" role="status">Loading…</p>`
           : html`<div class="list">${this.questions.map((each) => html`<a class="card" href="/compare/${each.question}">${each.title}</a>`)}</div>`}`;
     }
     const found = this.comparison;

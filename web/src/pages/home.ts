@@ -404,7 +404,7 @@ export class JdHome extends LitElement {
       ${this.games === null || this.games.length > 0
         ? html`<section aria-labelledby="yours">
             <h2 id="yours">Your games</h2>
-            ${this.games === null ? html`<p class="empty">Looking through the score sheets…</p>` : this.list(going)}
+            ${this.games === null ? html`<p class="empty">Loading your games…</p>` : this.list(going)}
             ${done.length > 0 ? html`<details class="done" ?open=${going.length === 0}><summary class="soft">Finished (${done.length})</summary>${this.list(done)}</details>` : nothing}
           </section>`
         : nothing}

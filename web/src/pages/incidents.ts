@@ -180,7 +180,7 @@ export class JdIncident extends LitElement {
       </div>`;
     }
     const right = choices.find((each) => each.right)?.line;
-    return html`${chosen ? html`<p class=${chosen === right ? "notice good" : "notice bad"} role="status">${chosen === right ? "So it is." : `Not in ${codeWords(told.code).short}.`}</p>` : nothing}
+    return html`${chosen ? html`<p class=${chosen === right ? "notice good" : "notice bad"} role="status">${chosen === right ? "Correct." : `Not in ${codeWords(told.code).short}.`}</p>` : nothing}
       <div class="row">
         <a class="button" href="/judge#${pack({ start: told.start, acts: told.acts })}">Go on from here</a>
         <button @click=${this.share}>${this.copied ? "Link copied" : "Share"}</button>

@@ -1,5 +1,5 @@
 /* Who has invited me, to what? An invitation, before one sits down. */
-import { LitElement, css, html } from "lit";
+import { LitElement, css, html, nothing } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import "../terms.js";
 import { api, secret, seats, type Problem } from "../api.js";
@@ -14,6 +14,8 @@ export class JdJoin extends LitElement {
   @state() private found: Awaited<ReturnType<typeof api.invitation>> | null = null;
   @state() private problem: string | null = null;
   @state() private busy = false;
+  /** Why one could not sit down; another attempt may do. */
+  @state() private refused: string | null = null;
   /** The invitation: what stands after # in the link. */
   @property() code = "";
 
@@ -47,10 +49,10 @@ export class JdJoin extends LitElement {
   }
 
   private async look() {
-    this.found = this.problem = null;
+    this.found = this.problem = this.refused = null;
     const { code } = this;
     if (!this.code) {
-      this.problem = "This link is not whole: the part after # is missing.";
+      this.problem = "This link is incomplete: the part after # is missing.";
       return;
     }
     try {
@@ -58,8 +60,13 @@ export class JdJoin extends LitElement {
       if (this.code === code) this.found = found;
     } catch (error) {
       const problem = error as Problem;
-      this.problem = problem.status === 404 ? "No invitation answers to this link. Was it copied whole?" : problem.detail;
+      this.problem = problem.status === 404 ? "There is no invitation at this link. Was all of it copied?" : problem.detail;
     }
+  }
+
+  /** Where the secret of a seat is kept until the server has answered. */
+  private get joining(): string {
+    return `jadoube.joining.${this.code}`;
   }
 
   private async sit(event: SubmitEvent) {
@@ -67,18 +74,21 @@ export class JdJoin extends LitElement {
     const name = this.renderRoot.querySelector<HTMLInputElement>("#name")!.value.trim();
     if (name) localStorage.setItem("jadoube.name", name);
     this.busy = true;
+    this.refused = null;
     // The secret is kept before it is used, so that an answer lost on the way does not lose the seat.
-    const key = `jadoube.joining.${this.code}`;
-    const token = localStorage.getItem(key) ?? secret();
-    localStorage.setItem(key, token);
+    const token = localStorage.getItem(this.joining) ?? secret();
+    localStorage.setItem(this.joining, token);
     try {
       const seat = await api.accept(this.code, name ? { name, token } : { token });
       seats.set(seat.game, seat.token);
-      localStorage.removeItem(key);
+      localStorage.removeItem(this.joining);
       this.dispatchEvent(new CustomEvent("go", { detail: `/game/${seat.game}`, bubbles: true, composed: true }));
     } catch (error) {
       const problem = error as Problem;
-      this.problem = problem.kind === "taken" ? "Someone has already sat down here." : problem.detail;
+      if (problem.kind === "taken") {
+        localStorage.removeItem(this.joining);
+        this.found = { ...this.found!, taken: true };
+      } else this.refused = problem.detail;
     } finally {
       this.busy = false;
     }
@@ -86,9 +96,18 @@ export class JdJoin extends LitElement {
 
   private asWhat(): string {
     const { role, parties } = this.found!;
-    if (role === "onlooker") return "to look on";
+    if (role === "onlooker") return "to watch";
     if (role === "umpire") return "to be the umpire";
     return `to play ${parties.map(capital).join(" and ")}`;
+  }
+
+  /** Who invites: the opponents, or both players where one is to watch or to be the umpire. Who consults is named whether he sits or
+      not, the invited among them: then the terms say who they are. */
+  private hosts(): string[] {
+    const { names, parties, header } = this.found!;
+    if (Object.values(header.sides ?? {}).some((party) => (party?.length ?? 0) > 1)) return [];
+    const sides = (["white", "black"] as const).filter((side) => parties.length !== 1 || parties[0] !== side);
+    return [...new Set(sides.flatMap((side) => names[side]).filter(Boolean))];
   }
 
   render() {
@@ -98,9 +117,13 @@ export class JdJoin extends LitElement {
     const found = this.found;
     if (!found) return html`<div class="card"><p class="soft" role="status">Opening the invitation…</p></div>`;
     const words = codeWords(found.header.code);
-    const hosts = [...new Set([...found.names.white, ...found.names.black].filter(Boolean))];
+    const hosts = this.hosts();
     // A chair taken by one who has it in this browser is his own: sitting down again would lose him his seat.
     const mine = seats.get(found.game);
+    // Where the answer was lost on the way, the secret that took the seat is still here, and takes it again.
+    if (found.taken && !mine && !localStorage.getItem(this.joining)) {
+      return face("b", "This seat is taken", "Somebody has already used this link. Ask whoever sent it for another one.", html`<a class="button main" href="/">To the front page</a>`);
+    }
     return html`<div class="card">
       <h1>${hosts.length > 0 ? `${listed(hosts)} ${hosts.length > 1 ? "invite" : "invites"} you` : "You are invited"} ${this.asWhat()}</h1>
       <div class="lines">
@@ -112,10 +135,9 @@ export class JdJoin extends LitElement {
       ${mine
         ? html`<p class="notice">You already have a seat at this table in this browser. This link is for somebody else: send it on, or open it in another browser or a private window.</p>
             <a class="button main" href="/game/${found.game}">Back to the table</a>`
-        : found.taken
-        ? html`<p class="notice bad">Someone has already sat down here.</p>`
         : html`<form class="stack" @submit=${this.sit}>
             <p><label for="name">Your name, if you like</label><input id="name" type="text" maxlength="40" autocomplete="nickname" .value=${localStorage.getItem("jadoube.name") ?? ""} /></p>
+            ${this.refused ? html`<p class="notice bad" role="alert">${this.refused} Try again.</p>` : nothing}
             <button class="main" ?disabled=${this.busy}>${found.role === "onlooker" ? "Come in" : "Sit down"}</button>
           </form>`}
     </div>`;

@@ -325,7 +325,7 @@ export class JdJudge extends LitElement {
       await navigator.clipboard.writeText(location.href);
       this.copied = true;
     } catch {
-      this.problem = "Copying is not allowed here: the link is in the address line.";
+      this.problem = "Copying is not allowed here: the link is in the address bar.";
     }
   }
 
@@ -372,7 +372,7 @@ export class JdJudge extends LitElement {
             ${this.setting
               ? nothing
               : html`<button aria-pressed=${this.touching} @click=${() => (this.touching = !this.touching)} title="Pressing a man only touches it">Only touch</button>`}
-            <button @click=${() => this.change({ start: ORDINARY, acts: [] })}>Ordinary array</button>
+            <button @click=${() => this.change({ start: ORDINARY, acts: [] })}>Starting position</button>
             ${this.setting ? html`<button @click=${() => this.change({ start: "8/8/8/8/8/8/8/8 w - - 0 1", acts: [] })}>Clear</button>` : nothing}
           </div>
         </div>

@@ -249,7 +249,7 @@ export class JdLaw extends LitElement {
         <input id="find" type="search" placeholder="Find: touch, castling, II.5…" .value=${this.wanted} @input=${(event: InputEvent) => (this.wanted = (event.target as HTMLInputElement).value)} />
       </div>
       ${clauses === null
-        ? html`<p class="soft" role="status">Fetching the book…</p>`
+        ? html`<p class="soft" role="status">Loading…</p>`
         : headings.length === 0
           ? html`<p class="soft">Nothing in this code speaks of “${this.wanted}”.</p>`
           : headings.map(
@@ -287,7 +287,7 @@ export class JdLaw extends LitElement {
         <input id="find" type="search" placeholder="Find: castling, BCC-6, accident…" .value=${this.wanted} @input=${(event: InputEvent) => (this.wanted = (event.target as HTMLInputElement).value)} />
       </div>
       ${this.readings === null
-        ? html`<p class="soft" role="status">Fetching the notes…</p>`
+        ? html`<p class="soft" role="status">Loading…</p>`
         : html`<section><span></span><div class="clauses">
             ${this.readings
               .filter((reading) => speaksOf(`${reading.id} ${reading.words ?? ""} ${reading.choice ?? ""} ${reading.clauses?.join(" ") ?? ""}`, this.wanted))

@@ -3,7 +3,7 @@ import { LitElement, css, html, nothing } from "lit";
 import { customElement, state } from "lit/decorators.js";
 import "../board/board.js";
 import { api, links, seats, type NewGame, type Problem } from "../api.js";
-import { engine } from "../engine.js";
+import { engine, withLaw } from "../engine.js";
 import { HERE, layHere } from "../local.js";
 import { KnownCodes, type CodeFacts } from "../codes.js";
 import { givenSquares, menOf, ORDINARY, placement, type Square } from "../fen.js";
@@ -154,7 +154,8 @@ export class JdNew extends LitElement {
   @state() private parties = { white: "", black: "" };
   /** Another position to begin from, as FEN. */
   @state() private from = "";
-  @state() private computer: ComputerOffered | null = null;
+  /** What computer this server has, or none; nothing before it has answered. */
+  @state() private computer: ComputerOffered | null | undefined = undefined;
   /** The server cannot be reached. */
   @state() private alone = false;
   private codes = new KnownCodes(this);
@@ -731,7 +732,7 @@ export class JdNew extends LitElement {
         <fieldset class="row-of">
           <legend>Against</legend>
           <div class="seg against">
-            ${this.pick("opponent", "computer", this.opponent, (value) => (this.opponent = value), html`<strong>The computer</strong>`, !this.computer)}
+            ${this.pick("opponent", "computer", this.opponent, (value) => (this.opponent = value), html`<strong>The computer</strong>`, this.computer === null || this.alone)}
             ${this.pick("opponent", "link", this.opponent, (value) => (this.opponent = value), html`<strong>A friend</strong>`)}
             ${this.pick("opponent", "anyone", this.opponent, (value) => (this.opponent = value), html`<strong>Anyone</strong>`)}
             ${this.pick("opponent", "here", this.opponent, (value) => (this.opponent = value), html`<strong>Both here</strong>`)}
@@ -770,7 +771,7 @@ export class JdNew extends LitElement {
               <div class="seg">
                 ${this.pick("side", "white", this.side, (value) => (this.side = value), html`<strong>White</strong>`)}
                 ${this.pick("side", "black", this.side, (value) => (this.side = value), html`<strong>Black</strong>`)}
-                ${this.pick("side", "random", this.side, (value) => (this.side = value), html`<strong>By lot</strong>`)}
+                ${this.pick("side", "random", this.side, (value) => (this.side = value), html`<strong>Random</strong>`)}
                 <label class="named"><span class="unseen">Your name, if you like</span><input class="name" id="name" type="text" maxlength="40" autocomplete="nickname" placeholder="Your name, if you like" .value=${localStorage.getItem(NAME) ?? ""} /></label>
               </div>
             </fieldset>`}
@@ -828,7 +829,7 @@ export class JdNew extends LitElement {
           <details>
             <summary>Consultation <span class="soft">several persons a side</span></summary>
             <div class="stack">
-              <p class="small soft">Name everyone, you too. Each gets a chair and a link, and each side has a channel of its own to confer in.</p>
+              <p class="small soft">Name everyone, yourself included. Each person gets a chair and a link, and each side can talk in private.</p>
               <p><label for="white-party">White</label><input class="party" id="white-party" type="text" placeholder="Ann, Amy" autocomplete="off" .value=${this.parties.white} @input=${(event: InputEvent) => (this.parties = { ...this.parties, white: (event.target as HTMLInputElement).value })} /></p>
               <p><label for="black-party">Black</label><input class="party" id="black-party" type="text" placeholder="Bob, Bill" autocomplete="off" .value=${this.parties.black} @input=${(event: InputEvent) => (this.parties = { ...this.parties, black: (event.target as HTMLInputElement).value })} /></p>
             </div>
@@ -864,12 +865,12 @@ export class JdNew extends LitElement {
       case "computer":
         return "It sits down at once, knows the law, and holds you to it.";
       case "anyone":
-        return "The chair opposite stands in the lobby of this server until somebody takes it.";
+        return "Your game is listed on this server’s front page until somebody joins.";
       case "here":
         return "Two people at this screen, by turns.";
       default:
-        if (this.alone) return "You get a link to send, once the server can be reached. Without it, “Both here” can be played.";
-        return this.computer ? "You get a link to send." : "You get a link to send. (No computer is set up on this server.)";
+        if (this.alone) return `The server cannot be reached, so there is no link to send.${withLaw ? " “Both here” can be played without it." : ""}`;
+        return this.computer === null ? "You get a link to send. (No computer is set up on this server.)" : "You get a link to send.";
     }
   }
 
@@ -883,7 +884,7 @@ export class JdNew extends LitElement {
             </select></label>`;
     return html`<div class="row choices">
       ${choice("level", "Level", levels, { 1: "1: a beginner", 3: "3: a friendly game", 6: "6: a club player", 10: "10: as well as it can" })}
-      ${choice("temper", "Temper", tempers, { strict: "strict: exacts what hurts", gentle: "gentle: tells you, lets you off", rogue: "rogue: offends now and then, for you to catch" })}
+      ${choice("temper", "Temper", tempers, { strict: "strict: uses every right", gentle: "gentle: tells you, lets you off", rogue: "rogue: cheats now and then" })}
     </div>`;
   }
 
@@ -892,16 +893,16 @@ export class JdNew extends LitElement {
     if (this.adds) {
       return html`<p class="inline">
         <input aria-label="Minutes" type="number" min="1" max="1440" .value=${String(this.adding.minutes)} @input=${(event: InputEvent) => (this.adding = { ...this.adding, minutes: number(event, 1) })} />
-        minutes for all moves, and
+        minutes for the whole game, and
         <input aria-label="Seconds added" type="number" min="0" max="600" .value=${String(this.adding.seconds)} @input=${(event: InputEvent) => (this.adding = { ...this.adding, seconds: number(event, 0) })} />
-        seconds added before each
+        seconds added before each move
       </p>`;
     }
     return html`<p class="inline">
       <input aria-label="Moves" type="number" min="1" max="200" .value=${String(this.own.moves)} @input=${(event: InputEvent) => (this.own = { ...this.own, moves: number(event, 1) })} />
       moves in
       <input aria-label="Minutes" type="number" min="1" max="1440" .value=${String(this.own.minutes)} @input=${(event: InputEvent) => (this.own = { ...this.own, minutes: number(event, 1) })} />
-      minutes, and as many again in each further period
+      minutes, and the same again in each period after that
     </p>`;
   }
 
@@ -974,15 +975,15 @@ export class JdNew extends LitElement {
     return html`<div class="stack">
       <p><label for="first">First move</label>
         <select class="name" id="first" @change=${(event: Event) => (this.firstMove = (event.target as HTMLSelectElement).value as "" | Colour)}>
-          ${(["", "white", "black"] as const).map((side) => html`<option value=${side} ?selected=${side === this.firstMove}>${side ? capital(side) : "as the code has it"}</option>`)}
+          ${(["", "white", "black"] as const).map((side) => html`<option value=${side} ?selected=${side === this.firstMove}>${side ? capital(side) : "as the code says"}</option>`)}
         </select></p>
       ${FREEDOMS.map(
         ([name, label]) => html`<label class="check"><input type="checkbox" .checked=${this.freedoms.includes(name)} @change=${() => toggle(name)} /><span>${label}</span></label>`,
       )}
       <label class="check"><input type="checkbox" .checked=${this.lenient} @change=${() => (this.lenient = !this.lenient)} />
-        <span>Overstepping the time costs no game<br /><span class="small soft">Where a clock runs at all</span></span></label>
+        <span>Running out of time does not lose the game<br /><span class="small soft">Where a clock runs at all</span></span></label>
       <label class="check"><input type="checkbox" .checked=${this.scheduled} @change=${() => (this.scheduled = !this.scheduled)} />
-        <span>Both are expected at a fixed hour<br /><span class="small soft">Each must arrive; the code says what lateness costs</span></span></label>
+        <span>Play starts at a fixed hour<br /><span class="small soft">Both players have to arrive; the code says what being late costs</span></span></label>
       ${this.scheduled
         ? html`<p><label for="starts">Play starts</label>
             <input class="name" id="starts" type="datetime-local" min=${localMinute(Date.now())} .value=${this.starts} @input=${(event: InputEvent) => (this.starts = (event.target as HTMLInputElement).value)} />
@@ -995,7 +996,7 @@ export class JdNew extends LitElement {
     const timing = this.timings().find((each) => each.id === this.time);
     return [
       codeWords(this.code).name,
-      this.opponent === "here" ? "both here" : `you have ${this.side === "random" ? "what the lot gives" : this.side}`,
+      this.opponent === "here" ? "both here" : `you play ${this.side === "random" ? "a random colour" : capital(this.side)}`,
       this.place === "board" ? (this.guard ? "guarded" : "free") : this.place === "post" ? "by post" : "blindfold",
       this.place === "post" ? `${count(this.days, "day")} a move` : this.time === "own" ? (this.adds ? `${this.adding.minutes}+${this.adding.seconds}` : `${count(this.own.moves, "move")} in ${span(this.own.minutes * 60)}`) : (timing?.name.toLowerCase() ?? ""),
       this.odds === "None" ? "no odds" : `odds: ${this.odds.toLowerCase()}`,
@@ -1025,7 +1026,7 @@ export class JdNew extends LitElement {
               </p>
               ${this.rookGiven()
                 ? html`<p class="notice">Castling without the Rook: the codes differ. <a href="/compare/odds">What this one says</a></p>
-                    <label class="check"><input type="checkbox" .checked=${this.castle} @change=${() => (this.castle = !this.castle)} /><span>as the code has it (untick: agreed that he may not)</span></label>`
+                    <label class="check"><input type="checkbox" .checked=${this.castle} @change=${() => (this.castle = !this.castle)} /><span>as the code says (untick to agree that it is not allowed)</span></label>`
                 : nothing}`}
       </div>
       <jd-board

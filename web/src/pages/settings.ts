@@ -106,9 +106,9 @@ export class JdSettings extends LitElement {
             ["outline", "Black and white"],
           ])}
           ${this.choice("scheme", "Page", [
-            ["system", "as the system has it"],
-            ["light", "by day"],
-            ["dark", "by night"],
+            ["system", "same as the system"],
+            ["light", "light"],
+            ["dark", "dark"],
           ])}
         </div>
         <jd-board still picture fen="r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3" label="How the board looks"></jd-board>
