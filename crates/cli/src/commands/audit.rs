@@ -484,9 +484,10 @@ fn say(out: &mut impl Write, summary: &Summary, codes: &[Code]) -> io::Result<()
             writeln!(out, "{kind}: {}", thousands(*count))?;
         }
     }
-    if codes.len() > 1 {
-        let differ = games(summary.differ);
-        writeln!(out, "\nThe codes do not all say the same of {differ}.")?;
+    match (codes.len(), summary.differ) {
+        (0 | 1, _) => {}
+        (_, 0) => writeln!(out, "\nAll codes say the same of every game.")?,
+        (_, some) => writeln!(out, "\nThe codes do not all say the same of {}.", games(some))?,
     }
     if summary.differ > 0 && codes.len() > 2 {
         let of = |one: &Code, other: &Code| summary.between.get(one.name())?.get(other.name()).copied();

@@ -324,7 +324,7 @@ impl Verdict {
             }
         };
         if of_an_act && self.rulings.is_empty() && self.refused.is_none() {
-            cell.push(Line::plain("Nothing to say of it.").styled(FAINT));
+            cell.push(Line::plain("All in order.").styled(FAINT));
         }
         for (text, clause) in &self.rulings {
             say(&mut cell, "", text, *clause, Style::new());

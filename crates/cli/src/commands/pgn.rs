@@ -145,7 +145,7 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     };
     let mut out = BufWriter::new(io::stdout().lock());
     let mut met = HashMap::new();
-    let (mut picked, mut failed) = (0, false);
+    let (mut read, mut picked, mut failed) = (0, 0, false);
     // The game just printed has no result: one without tags would be read on as part of it.
     let mut open_end = false;
     let most = args.first.unwrap_or(u64::MAX);
@@ -180,6 +180,7 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
                 }
             };
             progress.games(1);
+            read += 1;
             let ends = reader.bytes_read();
             let length = usize::try_from(ends - begins).unwrap_or(usize::MAX);
             begins = ends;
@@ -210,7 +211,10 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     out.flush()?;
     match (failed, picked) {
         (true, _) => Err(Failure::Said(2)),
-        (false, 0) => Err(Failure::Said(1)),
+        (false, 0) => {
+            eprintln!("no game fits (games read: {read})");
+            Err(Failure::Said(1))
+        }
         _ => Ok(()),
     }
 }
