@@ -217,13 +217,20 @@ export class LiveGame extends EventTarget {
     this.clockAt = performance.now();
   }
 
-  /** Takes a whole view. Its log may begin after what we have; then it is joined on. */
+  /** Takes a whole view. Its log may begin after what we have; then it is joined on. What happened while we could not hear it is told
+      like anything else that happens. */
   private take(view: GameView) {
-    const known = this.view?.log ?? [];
+    const before = this.view;
+    const known = before?.log ?? [];
     const first = view.log[0]?.seq ?? view.seq + 1;
     const log = first > 1 ? [...known.filter((entry) => entry.seq < first), ...view.log] : view.log;
     this.view = { ...view, log };
     this.clockAt = performance.now();
+    if (before) this.tell(log.filter((entry) => entry.seq > before.seq));
+  }
+
+  private tell(fresh: Entry[]) {
+    if (fresh.length > 0) this.dispatchEvent(new CustomEvent<Entry[]>("acts", { detail: fresh }));
   }
 
   private add(entries: Entry[], state: State, clock: LiveClock | null, sealed?: Sealed | null) {
@@ -243,7 +250,7 @@ export class LiveGame extends EventTarget {
       sealed: sealed === undefined ? this.view.sealed : sealed,
     };
     this.setClock(clock);
-    if (fresh.length > 0) this.dispatchEvent(new CustomEvent<Entry[]>("acts", { detail: fresh }));
+    this.tell(fresh);
   }
 
   /** Does an act. Answers with the state after it; a refusal by the law is an answer too. */

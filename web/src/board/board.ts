@@ -95,6 +95,8 @@ export class JdBoard extends LitElement {
   @query(".grid") private grid!: HTMLElement;
 
   private pressed: Press | null = null;
+  /** The last press has come to a deed. */
+  private spent = false;
   private resting = 0;
   private shown: Men = new Map();
   private justDropped: Square | null = null;
@@ -386,6 +388,7 @@ export class JdBoard extends LitElement {
 
   private down(event: PointerEvent) {
     this.pointed = true;
+    this.spent = false;
     if (this.draws && event.button === 2) this.drawing = this.squareUnder(event);
     else if (event.button === 0 && this.drawn.length > 0) this.drawn = [];
     if (this.still || this.taps || this.question || !event.isPrimary || event.button !== 0) return;
@@ -474,11 +477,17 @@ export class JdBoard extends LitElement {
     }
     this.tell();
     this.putDown();
+    this.spent = true;
     if (!pressed.dragging || to === pressed.at) this.report("hand-tap", { square: pressed.at });
     else {
       this.justDropped = to;
       this.report("hand-drop", { from: pressed.at, to });
     }
+  }
+
+  /** A finger that has done its deed clicks no more: the click would fall on whatever has come up under it since, a sheet or a question. */
+  private fingerUp(event: TouchEvent) {
+    if (this.spent && event.cancelable) event.preventDefault();
   }
 
   private putDown() {
@@ -565,6 +574,7 @@ export class JdBoard extends LitElement {
         @pointermove=${this.moved}
         @pointerup=${this.up}
         @pointercancel=${this.cancel}
+        @touchend=${this.fingerUp}
         @keydown=${this.key}
         @contextmenu=${(event: Event) => this.draws && event.preventDefault()}
       >
