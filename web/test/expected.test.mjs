@@ -295,6 +295,75 @@ test("on a telephone, today's laws: to point out is a right like others, and eac
   await leave();
 });
 
+test("on a telephone: the card of a finished game is not closed by the click that follows the last tap", async () => {
+  const ann = await Person.enter(world, server, PHONE);
+  // The law in the page answers before the finger's own click comes.
+  await ann.sitHere({ code: "fide-1931" });
+  await ann.page.evaluate(() => {
+    window.clicks = 0;
+    addEventListener("click", () => window.clicks++, true);
+  });
+  for (const at of ["f2", "f3", "e7", "e5", "g2", "g4", "d8", "h4"]) await ann.square(at).tap();
+  await ann.page.locator(".risen").getByRole("button", { name: "Rematch" }).waitFor();
+  // A press that began elsewhere and ends on the shade does not mean it either.
+  await ann.page.locator(".shade").dispatchEvent("click");
+  // Whatever clicks were under way have arrived by then.
+  await ann.page.waitForTimeout(500);
+  assert.equal(await ann.page.evaluate(() => window.clicks), 1, "a finger that has moved a man clicks nothing");
+  assert.equal(await ann.page.locator(".risen").count(), 1);
+  await ann.page.touchscreen.tap(195, 20);
+  await ann.page.locator(".risen").waitFor({ state: "detached" });
+  await ann.leave();
+});
+
+/** Someone at a telephone whose connection is cut, and comes back when he is told. */
+async function cutOff(ann) {
+  let back;
+  let cut;
+  const again = new Promise((done) => (back = done));
+  await ann.page.routeWebSocket(/\/live\?/, async (page) => {
+    if (cut) await again;
+    else cut = () => page.close();
+    page.connectToServer();
+  });
+  return { cut: () => cut(), back: () => back() };
+}
+
+test("on a telephone: a game that ended while the connection was lost has its card, and its sound", async () => {
+  const table = await server.table({ code: "fide-1931" });
+  const { token } = await server.post(`/api/invitations/${table.link("black").split("#")[1]}/accept`, { name: "Bob" });
+  const ann = await Person.enter(world, server, PHONE);
+  const line = await cutOff(ann);
+  await ann.sit(table.own);
+  await ann.page.locator(".strip", { hasText: "Your turn" }).waitFor();
+  await ann.page.evaluate(() => document.addEventListener("jadoube-sound", (event) => ((window.sounds ??= []).push(event.detail))));
+  await line.cut();
+  await ann.page.getByText("The connection is lost.").waitFor();
+  await server.post(`/api/games/${table.id}/acts`, { expected_seq: 0, key: "k", act: { by: "black", act: "resign" } }, token);
+  line.back();
+  await ann.page.locator(".risen").getByText("You have won").waitFor();
+  assert.deepEqual(await ann.page.evaluate(() => window.sounds), ["over"]);
+  await ann.leave();
+});
+
+test("on a telephone: a last move whose answer was lost on the way ends the game all the same", async () => {
+  const table = await server.table({ code: "fide-1931", guard: true, start: "7k/8/6K1/8/8/8/8/R7 w - - 0 1" });
+  await server.post(`/api/invitations/${table.link("black").split("#")[1]}/accept`, { name: "Bob" });
+  const ann = await Person.enter(world, server, PHONE);
+  await ann.sit(table.own);
+  // The server has the move; she hears nothing, and her line is cut.
+  await ann.page.route("**/acts", async (route) => {
+    await route.fetch();
+    await route.abort();
+  }, { times: 1 });
+  await ann.square("a1").tap();
+  await ann.square("a8").tap();
+  await ann.page.locator(".risen").getByText("You have won").waitFor();
+  await ann.settled();
+  assert.deepEqual(await acts(table), ["move"]);
+  await ann.leave();
+});
+
 test("over: the card, a rematch with the colours as the code has it, and the moment before the other codes", async () => {
   const { ann, bob, leave } = await players({ code: "fide-1931", guard: true });
   await ann.page.evaluate(() => {

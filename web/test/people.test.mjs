@@ -261,10 +261,7 @@ test("two telephones: taps, a wrong tap that binds, and the game goes on", async
   const bob = await Person.enter(world, server, PHONE);
   await ann.sit(table.own);
   await bob.join(table.link("black"), "Bob");
-  const tap = async (person, at) => {
-    const { x, y } = await middle(person, at);
-    await person.page.touchscreen.tap(x, y);
-  };
+  const tap = (person, at) => person.square(at).tap();
   await tap(ann, "e2");
   // In a guarded game another man may still be chosen.
   await tap(ann, "d2");

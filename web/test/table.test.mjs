@@ -423,10 +423,10 @@ test("one act is one round trip, and with reduced motion nothing moves by itself
   const cdp = await ann.context.newCDPSession(ann.page);
   await cdp.send("Network.enable");
   cdp.on("Network.webSocketFrameReceived", ({ response }) => (heard += response.payloadData.length));
-  let answered = 0;
-  ann.page.on("response", async (response) => (answered += response.url().endsWith("/acts") ? (await response.body()).length : 0));
+  const answer = ann.page.waitForResponse("**/acts");
   await ann.play("e2", "e4");
   await ann.settled();
+  const answered = (await (await answer).body()).length;
   await bob.sees("e4", "white Pawn");
   const own = asked.filter((each) => each.includes("/api/"));
   assert.equal(own.length, 1, asked.join(", "));
@@ -464,7 +464,7 @@ test("keeping hold: another square may be chosen before letting go", async () =>
   const { table, ann, bob, leave } = await players({ code: "bcc-1899" });
   await ann.button("Keep hold").click();
   await ann.drag("g1", "h3");
-  await bob.sees("h3", "white Knight");
+  await Promise.all([ann, bob].map((person) => person.sees("h3", "white Knight")));
   await ann.drag("h3", "f3");
   await bob.sees("f3", "white Knight");
   await ann.button("Let go").click();
@@ -536,6 +536,7 @@ test("a draw offered is a right to accept, and then the game is over", async () 
 test("2023: a man moved unlawfully is moved on from where it stands, to where it may go", async () => {
   const { table, ann, bob, leave } = await players({ code: "fide-2023", clock: false });
   await ann.play("e2", "e4");
+  await bob.sees("e4", "white Pawn");
   await bob.play("e7", "e5");
   await ann.sees("e5", "black Pawn");
   await ann.play("f1", "f3");

@@ -98,6 +98,8 @@ export class JdTable extends LitElement {
   private raised = new Set<string>();
   private known: { log: Entry[]; facts: CodeFacts | undefined; over: boolean; seen: Entry[] } | null = null;
   private wheeled = 0;
+  /** The press now under way began beside the risen sheet. */
+  private onShade = false;
   private asking = false;
 
   static styles = [shared, menStyle, tableStyle];
@@ -166,7 +168,10 @@ export class JdTable extends LitElement {
   }
 
   protected updated(changed: Map<string, unknown>) {
-    if (changed.has("risen")) this.followSheet(changed.get("risen") === true);
+    if (changed.has("risen")) {
+      this.onShade = false;
+      this.followSheet(changed.get("risen") === true);
+    }
     // For whoever has to know that everything done has been acknowledged.
     this.toggleAttribute("waiting", (this.live?.waiting ?? 0) > 0);
     // Who sits here may change. What called him back to a hidden page stays until he looks.
@@ -757,9 +762,14 @@ export class JdTable extends LitElement {
     else if (before && !this.risen && now === null) this.renderRoot.querySelector<HTMLElement>(".strip .line")?.focus({ preventScroll: true });
   }
 
+  /** A press beside the sheet closes it; the end of a press that began before the sheet came up does not mean it. */
+  private besideSheet() {
+    if (this.onShade) this.risen = false;
+  }
+
   private risenSheet() {
     if (!NARROW.matches || !this.risen) return nothing;
-    return html`<div class="shade" @click=${() => (this.risen = false)}></div>
+    return html`<div class="shade" @pointerdown=${() => (this.onShade = true)} @click=${this.besideSheet}></div>
       <section class="risen" role="dialog" aria-modal="true" aria-label="The arbiter" tabindex="-1" @keydown=${(event: KeyboardEvent) => event.key === "Escape" && (this.risen = false)}>
         <button class="plain close" aria-label="Close" @click=${() => (this.risen = false)}>✕</button>
         ${isOver(this.live!.view!.state) ? this.overCard() : this.theArbiter()}
