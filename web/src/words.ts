@@ -65,7 +65,7 @@ const CODE_WORDS: Record<string, CodeWords> = {
 export const codeWords = (code: string): CodeWords =>
   CODE_WORDS[code] ?? { short: code.replace(/^.*-/, ""), name: code, lines: ["", ""] };
 
-/** How a game that is over ended, in a sentence. */
+/** How a game stands, in a line: whose turn it is, or how it ended. */
 export function ending(state: State, parties: readonly Party[] = []): string {
   const own = parties.filter((party) => party === "white" || party === "black");
   const me = own.length === 1 ? own[0] : null;
@@ -85,9 +85,12 @@ export function ending(state: State, parties: readonly Party[] = []): string {
       return "The game is adjourned";
     case "suspended":
       return "Play is suspended until the umpire decides";
+    case "in-play":
+      if (state.turn === me) return "Your turn";
+      if (state.made === null || state.made === state.turn) return `${capital(state.turn)} to play`;
+      return state.made === me ? "Your move is not complete yet" : `${capital(state.turn)} to play; ${capital(state.made)} has still to press the clock`;
     default:
-      if (me && state.status === "in-play") return state.turn === me ? "Your turn" : `${capital(state.turn)} to play`;
-      return state.status === "in-play" ? `${capital(state.turn)} to play` : `The game is ${String(state.status).replaceAll("-", " ")}`;
+      return `The game is ${String(state.status).replaceAll("-", " ")}`;
   }
 }
 

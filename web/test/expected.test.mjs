@@ -423,6 +423,25 @@ async function afterOneMove() {
   return at;
 }
 
+test("the laws of today: while a move waits for its press everybody is told so", async () => {
+  const { table, ann, bob, leave } = await players({ code: "fide-2023", time_control: { periods: [{ seconds: 300, increment: 3 }] } });
+  const cy = await Person.enter(world, server);
+  await cy.join(table.link("onlooker"));
+  const turn = (person, words) => person.page.locator("jd-arbiter .status").getByText(words, { exact: true }).waitFor();
+  await turn(cy, "White to play");
+  await ann.play("e2", "e4");
+  await turn(ann, "Your move is not complete yet");
+  await ann.hears("Press the clock: only then is your move complete.");
+  await turn(bob, "Your turn");
+  await bob.hears("White has not pressed the clock yet: White’s time still runs.");
+  await turn(cy, "Black to play; White has still to press the clock");
+  await ann.button("Press the clock").click();
+  await Promise.all([turn(ann, "Black to play"), turn(bob, "Your turn"), turn(cy, "Black to play")]);
+  await bob.arbiter().getByText("has not pressed").waitFor({ state: "detached" });
+  await cy.leave();
+  await leave();
+});
+
 test("the laws of today: the clock is pressed by hand, or for him who wants it so", async () => {
   const { ann, bob, table, leave } = await afterOneMove();
   await ann.play("g1", "f3");

@@ -13,7 +13,7 @@ import { shared } from "../style/shared.js";
 import { actWords } from "./acts.js";
 import { Marks, rightMarks } from "./preview.js";
 import { ofCourse, quiet, unseen, usualTouch } from "./quiet.js";
-import { isNews, PRESS, pressRight, rightsOf, sameEnd, together } from "./rights.js";
+import { isNews, pressWords, rightsOf, sameEnd, together } from "./rights.js";
 import { ownOffence } from "./rows.js";
 import { inStyle } from "./score.js";
 import { settings } from "../settings.js";
@@ -356,7 +356,7 @@ export class JdArbiter extends LitElement {
     const earlier = this.log.filter((entry) => told(entry) && !now.includes(entry));
     // A man touched that cannot simply be played is worth a word at once; one that can is not.
     const speaks = last && (told(last) || (!usual && (state.duty || isTouch(last.act)) && last.rulings.length > 0));
-    const press = this.mustPress();
+    const press = this.me === null ? "" : pressWords(state, parties);
     const silence = !now.some((entry) => unseen(entry.act) || !!entry.earlier?.length || (entry === last ? speaks : told(entry)));
     const nothingElse = rights.length === 0 && (state.pending ?? []).length === 0 && silence && !press && !state.refused && (!state.duty || usual) && state.status === "in-play";
     const question = [...this.log].reverse().find((entry) => entry.act.act === "dispute");
@@ -415,11 +415,6 @@ export class JdArbiter extends LitElement {
   /** A reply that a conditional line had foreseen: the answer to it is on the board already. */
   private playedByItself({ record }: Entry): string {
     return `A conditional line has answered: ${inStyle(record!, settings.now)}.`;
-  }
-
-  /** A move of yours that only the clock completes. */
-  private mustPress(): string {
-    return this.me !== null && pressRight(this.state, this.parties) ? PRESS : "";
   }
 
   /** To the offender: what the other player is choosing from, and what is left to himself. */

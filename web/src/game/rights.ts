@@ -1,6 +1,6 @@
 /* Which rights has somebody here, and what would he lose who plays on? For the arbiter's list, for the strip at the board's edge,
    and for the question before a touch. */
-import type { Party, Right, State } from "../record.js";
+import { capital, other, type Party, type Right, type State } from "../record.js";
 import { listed } from "../say.js";
 import { isOver } from "../words.js";
 
@@ -9,10 +9,16 @@ const ALWAYS = new Set<Right["act"]>(["press", "resign", "abandon", "refuse", "u
 
 export const isNews = (right: Right): boolean => !ALWAYS.has(right.act);
 
-/** The right to complete a move that waits for a hand on the clock, and how a player is told of it. */
+/** The right to complete a move that waits for a hand on the clock. */
 export const pressRight = (state: State, parties: readonly Party[]): Right | undefined =>
   parties.flatMap((party) => (party === "timekeeper" ? [] : (state.options?.[party] ?? []))).find((right) => right.act === "press");
-export const PRESS = "Press the clock: only then is your move complete.";
+
+/** What a player is told of a move that waits for a hand on the clock: his own, or the one he is to answer. */
+export function pressWords(state: State, parties: readonly Party[]): string {
+  if (pressRight(state, parties)) return "Press the clock: only then is your move complete.";
+  const { made, status } = state;
+  return made && status === "in-play" && parties.includes(other(made)) ? `${capital(made)} has not pressed the clock yet: ${capital(made)}’s time still runs.` : "";
+}
 
 /** What these parties may choose now. */
 export const rightsOf = (state: State, parties: readonly Party[]): Right[] =>

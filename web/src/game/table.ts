@@ -36,7 +36,7 @@ import type { JdActs } from "./acts-form.js";
 import { Hand, type Circumstances, type Deed } from "./hand.js";
 import { checkMark, dutyMarks, givesCheck, lastMove, Marks, rightMarks, spokenMoves } from "./preview.js";
 import { discreet, ofCourse, quiet, unseen, usualTouch } from "./quiet.js";
-import { atStake, named, PRESS, pressRight, rightsOf } from "./rights.js";
+import { atStake, named, pressRight, pressWords, rightsOf } from "./rights.js";
 import { incidents, movesMade, ownOffence } from "./rows.js";
 import { inStyle } from "./score.js";
 import { tableStyle } from "./table-style.js";
@@ -716,7 +716,8 @@ export class JdTable extends LitElement {
     const spoken = last && !quiet(this.log).has(last.seq) ? last : ownOffence(this.log, this.bothHere ? null : this.me).at(-1);
     if (spoken?.rulings[0]) return sentence(toYou(spoken.rulings[0].text, parties));
     if (state.duty && (parties as Party[]).includes(state.turn)) return sentence(toYou(state.duty.text, parties));
-    if (this.pressing()) return PRESS;
+    // To him who is to press, the button says it.
+    if (state.made && !this.pressing() && !this.bothHere) return pressWords(state, parties);
     if (last?.act.say) return `“${capital(String(last.act.say))}.”`;
     return last && unseen(last.act) ? sentence(actWords(last.act, parties)) : "";
   }
@@ -735,8 +736,8 @@ export class JdTable extends LitElement {
     return html`<div class="strip no-print ${open.length > 0 ? "rights" : ""} ${press ? "pressing" : ""}">
       <button class="line" aria-expanded=${this.risen} @click=${() => (this.risen = true)}>
         <span class="words">
-          <strong class=${mine ? "turn mine" : "turn"}>${breath === PRESS ? "Your move is not complete yet" : ending(view.state, view.you.parties)}</strong>
-          <span class="breath">${breath === PRESS ? "" : breath}</span>
+          <strong class=${mine ? "turn mine" : "turn"}>${ending(view.state, view.you.parties)}</strong>
+          <span class="breath">${breath}</span>
         </span>
         <span class=${open.length > 0 ? "open many" : "open"}>${open.length > 0 ? `You may (${open.length})` : press ? "" : "Arbiter"}</span>
       </button>
