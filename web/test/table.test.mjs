@@ -185,6 +185,9 @@ test("1931: the chooser does not offer to leave a Pawn a Pawn", async () => {
 test("1899: a draw by endless checks is claimed and shown", async () => {
   // The Queen checks on e8 and h5 for ever; without the checks White would lose.
   const { table, ann, bob, leave } = await players({ code: "bcc-1899", start: "6k1/6p1/8/8/8/8/1r4r1/4Q2K w - - 0 1" });
+  const { state } = await game(table);
+  assert.ok(state.options.white.some((right) => right.ground === "endless-checks"), "the law has it");
+  assert.equal(await ann.page.locator("jd-arbiter .right").count(), 0, "and nobody tells her: that is for her to see");
   await ann.button("Claim…").click();
   await ann.page.getByLabel("Ground").selectOption("endless-checks");
   await ann.page.locator("jd-acts [type=submit]").click();

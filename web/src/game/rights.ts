@@ -20,12 +20,16 @@ export function pressWords(state: State, parties: readonly Party[]): string {
   return made && status === "in-play" && parties.includes(other(made)) ? `${capital(made)} has not pressed the clock yet: ${capital(made)}’s time still runs.` : "";
 }
 
+/** What a player has to see for himself: an arbiter who told him that he can check for ever, or mate, would be advising him. It is claimed
+    like anything else he sees. */
+const isForHimToSee = ({ act, ground }: Right): boolean => act === "claim" && ground === "endless-checks";
+
 /** What these parties may choose now. */
 export const rightsOf = (state: State, parties: readonly Party[]): Right[] =>
   (["white", "black", "umpire"] as const)
     .filter((party) => parties.includes(party))
     .flatMap((party) => state.options?.[party] ?? [])
-    .filter(isNews);
+    .filter((right) => isNews(right) && !isForHimToSee(right));
 
 /** Whether using it would change anything: to let a thing pass is what playing on does too. */
 const changes = ({ then }: Right, state: State): boolean =>
