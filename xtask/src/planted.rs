@@ -43,10 +43,17 @@ impl Simulator {
 
 const BUGS: &[Planted] = &[
     Planted {
-        what: "an act is written though its number does not follow the last",
+        what: "an act is written though the game is not as its author saw it",
         file: "crates/store/src/log.rs",
-        right: "            && append.seq == game.seq + 1\n",
+        right: "            && game.is(append.seq - 1, append.timeline, append.head)\n",
         wrong: "",
+        found_by: Simulator::Store,
+    },
+    Planted {
+        what: "an act is written upon another game than its author saw: the chain is not compared",
+        file: "crates/store/src/log.rs",
+        right: "self.timeline == timeline && self.head == Some(head)",
+        wrong: "self.timeline == timeline",
         found_by: Simulator::Store,
     },
     Planted {
@@ -64,6 +71,13 @@ const BUGS: &[Planted] = &[
         found_by: Simulator::Store,
     },
     Planted {
+        what: "no connection keeps the log open: a commit that failed comes back",
+        file: "crates/store/src/writing.rs",
+        right: "            Some(connection)\n",
+        wrong: "            connection.close().await?;\n            None\n",
+        found_by: Simulator::Store,
+    },
+    Planted {
         what: "a commit is not synced",
         file: "crates/store/src/lib.rs",
         right: "\"PRAGMA synchronous = FULL\"",
@@ -71,10 +85,10 @@ const BUGS: &[Planted] = &[
         found_by: Simulator::Store,
     },
     Planted {
-        what: "whoever missed a call charges the other's time: the timeline is not compared",
+        what: "whoever missed a call charges the other's time: only the number is compared",
         file: "crates/store/src/log.rs",
-        right: "            && append.timeline == game.timeline\n",
-        wrong: "",
+        right: "self.seq == seq && self.timeline == timeline && self.head == Some(head)",
+        wrong: "self.seq == seq",
         found_by: Simulator::Nodes,
     },
     Planted {
@@ -89,6 +103,20 @@ const BUGS: &[Planted] = &[
         file: "crates/server/src/time.rs",
         right: "if by_ms.abs() <= SMALL_CORRECTION_MS {\n            self.ms += by_ms;",
         wrong: "if by_ms.abs() <= i64::MAX {\n            self.ms += by_ms;",
+        found_by: Simulator::Nodes,
+    },
+    Planted {
+        what: "after a write of which nobody knows, the game is not read again",
+        file: "crates/server/src/live_games/acting.rs",
+        right: "                table.doubtful.store(true, Relaxed);\n                Err(error.into())\n            }\n        }\n    }\n\n    /// While",
+        wrong: "                Err(error.into())\n            }\n        }\n    }\n\n    /// While",
+        found_by: Simulator::Nodes,
+    },
+    Planted {
+        what: "a flag falls before an act that came in time",
+        file: "crates/server/src/live_games/timing.rs",
+        right: "if table.has_coming(wall) {",
+        wrong: "if table.has_coming(i64::MIN) {",
         found_by: Simulator::Nodes,
     },
     Planted {

@@ -1,30 +1,34 @@
 //! What does whoever keeps a server need beside serving: copies, records out and in, users.
 
 use crate::{
-    Config,
+    Config, Key, ServeError,
     computer::Computers,
+    data_folder::{self, alone, database_in, key_of_ours, open_copy, open_store_of_ours, restoring_in},
     live_games::{LiveGames, Viewer},
     routes::{opening::take_in, people},
     secret,
-    serve::{alone, key_of_ours, open_store_of_ours},
     time::WallClock,
 };
-use jadoube_store::{Store, StoreError};
+use jadoube_store::{Store, StoreError, files};
 use std::{path::Path, time::Duration};
 
 async fn opened(config: &Config) -> Result<LiveGames, String> {
-    let opened = open_store_of_ours(config).await;
+    live_games(open_store_of_ours(config).await)
+}
+
+fn live_games(opened: Result<(Store, Key), ServeError>) -> Result<LiveGames, String> {
     let (store, key) = opened.map_err(|error| error.to_string())?;
     let computers = Computers::built_in(Duration::from_secs(1));
     Ok(LiveGames::new(store, key, WallClock::machine(), computers))
 }
 
-/// Notes what was done here, for the audit.
-async fn note(live_games: &LiveGames, what: &str, about: &str) -> Result<(), String> {
+/// Notes what was done here, for the audit. What is done is done: where it cannot be noted, that is said beside it.
+async fn note(live_games: &LiveGames, what: &str, about: &str) -> Option<String> {
     let noted = live_games
         .store
         .note(live_games.now_ms(), (None, None), what, about);
-    noted.await.map_err(|error| error.to_string())
+    let error = noted.await.err()?;
+    Some(format!("it could not be noted in the audit: {error}"))
 }
 
 /// Writes a consistent copy of the embedded database.
@@ -39,9 +43,10 @@ pub async fn backup(config: &Config, file: &Path) -> Result<Vec<String>, String>
     let live_games = opened(config).await?;
     let copied = live_games.store.backup_to(file).await;
     copied.map_err(|error| format!("{}: {error}", file.display()))?;
-    note(&live_games, "copied", &file.display().to_string()).await?;
+    let mut said = vec![format!("{} written", file.display())];
+    said.extend(note(&live_games, "copied", &file.display().to_string()).await);
     live_games.store.close().await;
-    Ok(vec![format!("{} written", file.display())])
+    Ok(said)
 }
 
 /// Every game by name, read from the store a page at a time; those of the last page are not kept in memory.
@@ -87,24 +92,27 @@ pub async fn export(config: &Config, folder: &Path) -> Result<Vec<String>, Strin
             Ok(table) => {
                 let text = table.record(&Viewer::default(), false);
                 let file = folder.join(format!("{id}.jsonl"));
-                let _ = std::fs::remove_file(&file);
-                secret::write_private(&file, &text)
-                    .map_err(|error| format!("cannot write {}: {error}", file.display()))?;
+                let written = files::remove(&file).and_then(|()| files::write_new(&file, &text));
+                written.map_err(|error| format!("cannot write {}: {error}", file.display()))?;
                 count += 1;
             }
             // One unreadable game must not keep the others from being exported.
             Err(problem) => said.push(format!("{id}: {}", problem.detail())),
         }
     }
-    note(&live_games, "records written", &folder.display().to_string()).await?;
-    live_games.store.close().await;
     said.push(format!("{count} records written to {}", folder.display()));
+    said.extend(note(&live_games, "records written", &folder.display().to_string()).await);
+    live_games.store.close().await;
     Ok(said)
 }
 
-/// Walks every game's chain, acts and marks of its timeline; each that is broken is named with its first bad line.
+/// Walks every game's chain, acts and marks of its timeline; each that is broken is named with its first bad line. What is
+/// damaged in the file itself is named after them.
 pub async fn check(config: &Config) -> Result<Vec<String>, String> {
-    let live_games = opened(config).await?;
+    check_all(opened(config).await?).await
+}
+
+async fn check_all(live_games: LiveGames) -> Result<Vec<String>, String> {
     let (mut said, mut count, mut acts) = (Vec::new(), 0u64, 0i64);
     let mut games = Games::of(&live_games);
     while let Some(id) = games.next().await? {
@@ -122,12 +130,16 @@ pub async fn check(config: &Config) -> Result<Vec<String>, String> {
             }
         }
     }
+    let broken = said.len();
+    let damage = live_games.store.damage().await;
+    let damage = damage.map_err(|error| error.to_string())?;
+    said.extend(damage.into_iter().map(|line| format!("the database: {line}")));
     live_games.store.close().await;
-    let wrong = said.len();
+    let wrong = !said.is_empty();
     said.push(format!(
-        "{count} games and {acts} acts looked at, {wrong} games broken"
+        "{count} games and {acts} acts looked at, {broken} games broken"
     ));
-    if wrong > 0 { Err(said.join("\n")) } else { Ok(said) }
+    if wrong { Err(said.join("\n")) } else { Ok(said) }
 }
 
 fn text_of(file: &Path, expected: &str) -> Result<String, String> {
@@ -166,9 +178,10 @@ pub async fn import(config: &Config, file: &Path) -> Result<Vec<String>, String>
     let text = text_of(file, "a game record")?;
     let live_games = opened(config).await?;
     let laid = take_in(&live_games, text).await;
-    if let Ok(laid) = &laid {
-        note(&live_games, "record taken in", &laid.game.id).await?;
-    }
+    let noted = match &laid {
+        Ok(laid) => note(&live_games, "record taken in", &laid.game.id).await,
+        Err(_) => None,
+    };
     live_games.store.close().await;
     let laid = laid.map_err(|problem| format!("{}: {}", file.display(), problem.detail()))?;
     let id = &laid.game.id;
@@ -176,6 +189,7 @@ pub async fn import(config: &Config, file: &Path) -> Result<Vec<String>, String>
     said.push(format!("  white  /game/{id}#seat={}", laid.token));
     let links = laid.invitations.iter();
     said.extend(links.map(|invited| format!("  {}  {}", invited.party, invited.link)));
+    said.extend(noted);
     Ok(said)
 }
 
@@ -211,9 +225,10 @@ pub async fn add_user(config: &Config, name: &str, password: &str) -> Result<Vec
         StoreError::Taken => format!("{name}: this name is taken, or one that looks like it"),
         other => format!("{name}: {other}"),
     })?;
-    note(&live_games, "user added", &format!("account {}", account.id)).await?;
+    let mut said = vec![format!("{name} can log in")];
+    said.extend(note(&live_games, "user added", &format!("account {}", account.id)).await);
     live_games.store.close().await;
-    Ok(vec![format!("{name} can log in")])
+    Ok(said)
 }
 
 /// Gives a user a new password; his sessions end.
@@ -233,53 +248,33 @@ pub async fn restore(config: &Config, file: &Path) -> Result<Vec<String>, String
     // A copy is of use only with its key, which must be there before it.
     key_of_ours(config).map_err(|error| error.to_string())?;
     let _alone = alone(config).map_err(|error| error.to_string())?;
-    let folder = config.data.join("restoring");
-    let _ = std::fs::remove_dir_all(&folder);
-    std::fs::create_dir_all(&folder).map_err(wrong)?;
-    let restored = put_in_place(config, file, &folder).await;
-    let _ = std::fs::remove_dir_all(&folder);
-    restored
+    let folder = restoring_in(&config.data);
+    data_folder::make(&folder).map_err(|error| error.to_string())?;
+    let checked = check_copy(config, file, &folder).await;
+    let mut said = checked.inspect_err(|_| {
+        let _ = std::fs::remove_dir_all(&folder);
+    })?;
+    let kept = data_folder::restore(&config.data).map_err(wrong)?;
+    said.extend(kept.map(|kept| format!("what was there is kept as {}", kept.display())));
+    said.push(format!("{} is in place", file.display()));
+    Ok(said)
 }
 
 /// Checks a copy in a folder of its own: one that does not open, or is of another key, must not take the place of anything.
-async fn put_in_place(config: &Config, file: &Path, folder: &Path) -> Result<Vec<String>, String> {
+async fn check_copy(config: &Config, file: &Path, folder: &Path) -> Result<Vec<String>, String> {
     let wrong = |error: std::io::Error| format!("{}: {error}", file.display());
-    std::fs::copy(file, folder.join("jadoube.sqlite")).map_err(wrong)?;
-    let key = config.data.join("key");
-    if config.key.is_none() && key.exists() {
-        std::fs::copy(&key, folder.join("key")).map_err(wrong)?;
-    }
-    let copy = Config {
-        data: folder.to_owned(),
-        ..config.clone()
-    };
-    let checked = check(&copy)
-        .await
-        .map_err(|why| format!("{}: {why}", file.display()))?;
-    let place = config.data.join("jadoube.sqlite");
-    let mut said = checked;
-    if place.exists() {
-        let mut number = 1;
-        let aside = loop {
-            let aside = config
-                .data
-                .join(format!("jadoube.sqlite.before-restore-{number}"));
-            if !aside.exists() {
-                break aside;
-            }
-            number += 1;
-        };
-        for beside in ["", "-wal", "-shm"] {
-            let named = |path: &Path| std::path::PathBuf::from(format!("{}{beside}", path.display()));
-            if named(&place).exists() {
-                std::fs::rename(named(&place), named(&aside)).map_err(wrong)?;
-            }
+    std::fs::copy(file, database_in(folder)).map_err(wrong)?;
+    let said = |why: String| format!("{}: {why}", file.display());
+    let copy = live_games(open_copy(config, &database_in(folder)).await).map_err(said)?;
+    let checked = check_all(copy).await.map_err(said)?;
+    // Everything is in the one file that is put in place.
+    for beside in ["-wal", "-shm"] {
+        let left = files::beside(&database_in(folder), beside);
+        if left.exists() {
+            return Err(format!("{}: the copy could not be closed", file.display()));
         }
-        said.push(format!("what was there is kept as {}", aside.display()));
     }
-    std::fs::rename(folder.join("jadoube.sqlite"), &place).map_err(wrong)?;
-    said.push(format!("{} is in place", file.display()));
-    Ok(said)
+    Ok(checked)
 }
 
 async fn with_account(
@@ -294,9 +289,10 @@ async fn with_account(
     let account = account.ok_or_else(|| format!("there is no user {name}"))?;
     doing(&live_games.store, account.id).await.map_err(wrong)?;
     let about = format!("account {}", account.id);
-    note(&live_games, what, &about).await?;
+    let mut said = vec![format!("{}: {what}", account.name)];
+    said.extend(note(&live_games, what, &about).await);
     live_games.store.close().await;
-    Ok(vec![format!("{}: {what}", account.name)])
+    Ok(said)
 }
 
 /// What a user says is passed on no more, or again.
@@ -324,8 +320,9 @@ pub async fn new_token(config: &Config, name: &str) -> Result<Vec<String>, Strin
         let now = WallClock::machine().now_ms();
         store.add_token(&hash, account, "by the keeper", now).await
     };
-    with_account(config, name, "token made", made).await?;
-    Ok(vec![token])
+    let said = with_account(config, name, "token made", made).await?;
+    // First the token alone, for whoever puts it into a file.
+    Ok(std::iter::once(token).chain(said.into_iter().skip(1)).collect())
 }
 
 /// What was noted of late: logins, seats, links, what was done here.
@@ -382,40 +379,30 @@ pub async fn rotate_key(config: &Config) -> Result<Vec<String>, String> {
             .ok_or("an envelope cannot be sealed")?;
         anew.push((game, seq, sealed.text));
     }
-    // The new key is on the disk before anything needs it; the old one goes out of the way last.
-    let (place, next) = (config.data.join("key"), config.data.join("key.new"));
-    std::fs::create_dir_all(&config.data).map_err(|error| error.to_string())?;
-    let _ = std::fs::remove_file(&next);
-    secret::write_private(&next, &format!("{}\n", new.text())).map_err(|error| error.to_string())?;
+    let wrong_file = |error: std::io::Error| format!("{}: {error}", config.data.display());
+    data_folder::make(&config.data).map_err(|error| error.to_string())?;
+    let next = data_folder::write_new_key(&config.data, &new).map_err(wrong_file)?;
     live_games
         .store
         .replace_secrets(&anew, &new.fingerprint(), &live_games.signatory.public())
         .await
         .map_err(wrong)?;
-    let fingerprint = new.fingerprint();
-    note(&live_games, "key rotated", &fingerprint).await?;
+    let noted = note(&live_games, "key rotated", &new.fingerprint()).await;
     live_games.store.close().await;
+    let mut said = vec![format!("{} envelopes are sealed anew", anew.len())];
     if config.key.is_some() {
-        return Ok(vec![
-            format!("{} envelopes are sealed anew", anew.len()),
-            format!(
-                "the new key is in {}: put it where JADOUBE_KEY comes from, on every node",
-                next.display()
-            ),
-        ]);
+        said.push(format!(
+            "the new key is in {}: put it where JADOUBE_KEY comes from, on every node",
+            next.display()
+        ));
+    } else {
+        let kept = data_folder::put_new_key(&config.data).map_err(wrong_file)?;
+        said.extend(kept.map(|kept| format!("the old key is {}", kept.display())));
     }
-    let aside = config.data.join(format!("key.{}", live_games.key.fingerprint()));
-    std::fs::rename(&place, &aside).map_err(|error| error.to_string())?;
-    std::fs::rename(&next, &place).map_err(|error| error.to_string())?;
-    Ok(vec![
-        format!(
-            "{} envelopes are sealed anew; the old key is {}",
-            anew.len(),
-            aside.display()
-        ),
-        format!(
-            "records signed before are checked by the old public key {}, which /api/about goes on naming",
-            live_games.signatory.public()
-        ),
-    ])
+    said.push(format!(
+        "records signed before are checked by the old public key {}, which /api/about goes on naming",
+        live_games.signatory.public()
+    ));
+    said.extend(noted);
+    Ok(said)
 }

@@ -15,6 +15,7 @@
 pub mod admin;
 mod computer;
 mod config;
+mod data_folder;
 mod dear;
 mod guard;
 mod live_games;
@@ -29,8 +30,9 @@ mod snapshot;
 mod time;
 
 pub use config::Config;
+pub use data_folder::open_store;
 pub use secret::{Key, hash_password};
-pub use serve::{Running, ServeError, open_store, start, start_by};
+pub use serve::{Running, ServeError, start, start_by};
 pub use time::WallClock;
 
 use std::{

@@ -4,7 +4,7 @@ use chacha20poly1305::{
     XChaCha20Poly1305, XNonce,
     aead::{Aead, KeyInit, Payload},
 };
-use std::{fmt::Write as _, io, path::Path};
+use std::fmt::Write as _;
 
 /// Random bytes from the system.
 pub(crate) fn random<const N: usize>() -> [u8; N] {
@@ -109,44 +109,14 @@ impl Written {
 }
 
 impl Key {
-    /// Reads the key from this file, and makes one where there is none.
-    pub fn of_file(file: &Path) -> io::Result<Self> {
-        match std::fs::read_to_string(file) {
-            Ok(text) => Self::parse(text.trim()).ok_or_else(|| {
-                io::Error::other(format!("{}: expected 64 hexadecimal digits", file.display()))
-            }),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                let key = Key(random());
-                write_private(file, &format!("{}\n", hex(&key.0)))?;
-                Ok(key)
-            }
-            Err(error) => Err(error),
-        }
-    }
-
-    /// The new key of a rotation that was interrupted, where the database has it already: it takes its place, and the old
-    /// one goes beside it.
-    pub(crate) fn rotated(data: &Path, wanted: &str, old: &str) -> Option<Self> {
-        let next = data.join("key.new");
-        let new = Self::parse(std::fs::read_to_string(&next).ok()?.trim())?;
-        if new.fingerprint() != wanted {
-            return None;
-        }
-        let place = data.join("key");
-        std::fs::rename(&place, data.join(format!("key.{old}"))).ok()?;
-        std::fs::rename(&next, &place).ok()?;
-        tracing::warn!("a rotation of the key had been interrupted: the new key is in its place");
-        Some(new)
-    }
-
     /// A new one.
     pub(crate) fn new() -> Self {
         Key(random())
     }
 
-    /// As it is written: 64 hexadecimal digits.
-    pub(crate) fn text(&self) -> String {
-        hex(&self.0)
+    /// As it is kept in a file: 64 hexadecimal digits.
+    pub(crate) fn line(&self) -> String {
+        format!("{}\n", hex(&self.0))
     }
 
     /// A key written as 64 hexadecimal digits.
@@ -214,18 +184,6 @@ impl Key {
     fn cipher(&self) -> XChaCha20Poly1305 {
         XChaCha20Poly1305::new(&self.0.into())
     }
-}
-
-/// Writes a file that only its owner may read, whole or not at all.
-pub(crate) fn write_private(file: &Path, text: &str) -> io::Result<()> {
-    use std::io::Write;
-    let mut options = std::fs::OpenOptions::new();
-    options.write(true).create_new(true);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    let mut out = options.open(file)?;
-    out.write_all(text.as_bytes())?;
-    out.sync_all()
 }
 
 /// The hash of a password: argon2id.

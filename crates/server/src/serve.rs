@@ -1,8 +1,9 @@
 //! How does the server start, accept connections and stop without losing anything?
 
 use crate::{
-    App, Config, Key, WallClock,
+    App, Config, WallClock,
     computer::Computers,
+    data_folder::{alone, open_store},
     guard,
     live_games::LiveGames,
     routes::{chat, downloads, foreign, games, health, laws, live, matches, opening, page, people, seats},
@@ -15,15 +16,12 @@ use axum::{
 };
 use hyper_util::rt::{TokioIo, TokioTimer};
 use jadoube_proof::table::Tables;
-use jadoube_store::{Store, StoreError};
+use jadoube_store::StoreError;
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 use std::{
     collections::HashMap,
-    fmt,
-    fs::{File, TryLockError},
-    io,
+    fmt, io,
     net::{IpAddr, SocketAddr},
-    path::Path,
     sync::{
         Arc, Mutex, OnceLock, PoisonError,
         atomic::{AtomicBool, AtomicU32, Ordering::Relaxed},
@@ -92,123 +90,6 @@ impl Running {
         let _ = self.stop.send(true);
         let _ = self.accepting.await;
     }
-}
-
-/// Opens the store and the key that a configuration names, and makes them where there are none.
-pub async fn open_store(config: &Config) -> Result<(Store, Key), ServeError> {
-    let data = &config.data;
-    let needs_folder = config.database_url.is_none() || config.key.is_none();
-    if needs_folder {
-        make_folder(data)?;
-    }
-    let key = match &config.key {
-        Some(text) => written_key(text)?,
-        None => Key::of_file(&data.join("key")).map_err(|error| unusable_key(data, &error))?,
-    };
-    let store = match &config.database_url {
-        Some(url) => Store::open(url, config.nats_url.as_deref()).await?,
-        None => Store::open_file(&data.join("jadoube.sqlite")).await?,
-    };
-    with_key(config, store, key).await
-}
-
-/// The same where both are there already: nothing is made.
-pub(crate) async fn open_store_of_ours(config: &Config) -> Result<(Store, Key), ServeError> {
-    let key = key_of_ours(config)?;
-    let store = if let Some(url) = &config.database_url {
-        Store::open_ours(url, config.nats_url.as_deref()).await?
-    } else {
-        let file = config.data.join("jadoube.sqlite");
-        let opened = Store::open_file_of_ours(&file).await;
-        opened.map_err(|error| ServeError::Data(format!("{}: {error}", file.display())))?
-    };
-    with_key(config, store, key).await
-}
-
-/// The key that a configuration names, which must be there.
-pub(crate) fn key_of_ours(config: &Config) -> Result<Key, ServeError> {
-    if let Some(text) = &config.key {
-        return written_key(text);
-    }
-    let file = config.data.join("key");
-    if !file.exists() {
-        return Err(ServeError::Data(format!(
-            "there is no server's key at {}: expected the folder in which a server has run (--data), or JADOUBE_KEY",
-            file.display()
-        )));
-    }
-    Key::of_file(&file).map_err(|error| unusable_key(&config.data, &error))
-}
-
-fn written_key(text: &str) -> Result<Key, ServeError> {
-    Key::parse(text).ok_or_else(|| ServeError::Data("the key: expected 64 hexadecimal digits".to_owned()))
-}
-
-fn unusable_key(data: &Path, error: &io::Error) -> ServeError {
-    ServeError::Data(format!("cannot use the key in {}: {error}", data.display()))
-}
-
-/// A database belongs to the key with which it was begun.
-async fn with_key(config: &Config, store: Store, key: Key) -> Result<(Store, Key), ServeError> {
-    let data = &config.data;
-    let fingerprint = key.fingerprint();
-    let first = store.meta_or_insert("key", &fingerprint).await?;
-    // A rotation that ended between the database and the files is brought to its end.
-    if first != fingerprint
-        && config.key.is_none()
-        && let Some(new) = Key::rotated(data, &first, &fingerprint)
-    {
-        return Ok((store, new));
-    }
-    if first != fingerprint {
-        return Err(ServeError::Data(format!(
-            "the database was begun with another key ({first}, not {fingerprint}): \
-             give every node the same with JADOUBE_KEY, or restore the file \"key\""
-        )));
-    }
-    Ok((store, key))
-}
-
-/// Two servers on one file would each show an old game: the second is refused. (Other databases call their nodes.)
-pub(crate) fn alone(config: &Config) -> Result<Option<File>, ServeError> {
-    if config.database_url.is_some() {
-        return Ok(None);
-    }
-    make_folder(&config.data)?;
-    let path = config.data.join("lock");
-    let lock = File::create(&path)
-        .map_err(|error| ServeError::Data(format!("cannot use {}: {error}", path.display())))?;
-    // One that is just ending has a moment to let go.
-    let mut locked = lock.try_lock();
-    for _ in 0..20 {
-        if !matches!(locked, Err(TryLockError::WouldBlock)) {
-            break;
-        }
-        std::thread::sleep(Duration::from_millis(50));
-        locked = lock.try_lock();
-    }
-    match locked {
-        Ok(()) => Ok(Some(lock)),
-        Err(TryLockError::WouldBlock) => Err(ServeError::Data(format!(
-            "another server is using the folder {}: stop it, or name another with --data",
-            config.data.display()
-        ))),
-        // A file system that knows no locks cannot help us, and must not stop us.
-        Err(TryLockError::Error(error)) => {
-            tracing::warn!(%error, "the folder cannot be locked: let no second server use it");
-            Ok(Some(lock))
-        }
-    }
-}
-
-fn make_folder(folder: &Path) -> Result<(), ServeError> {
-    let mut new = std::fs::DirBuilder::new();
-    new.recursive(true);
-    // What is in it is nobody else's to read.
-    #[cfg(unix)]
-    std::os::unix::fs::DirBuilderExt::mode(&mut new, 0o700);
-    new.create(folder)
-        .map_err(|error| ServeError::Data(format!("cannot make the folder {}: {error}", folder.display())))
 }
 
 fn figures() -> PrometheusHandle {

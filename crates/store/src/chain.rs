@@ -1,7 +1,7 @@
 //! By what can a stored game be recognised as the one that was played? Each line of its log, act or mark on the timeline,
 //! carries a hash chained to the one before.
 
-use crate::{LogRow, MarkRow, Store, StoreError};
+use crate::{GameRow, LogRow, MarkRow, Store, StoreError};
 use sqlx::Row;
 use std::fmt;
 
@@ -107,8 +107,8 @@ impl Follower {
         Ok(())
     }
 
-    /// Whether the game ends where its row says that it does.
-    pub fn ends_at(&self, (seq, timeline): (i64, i64), head: Option<&str>) -> Result<(), Broken> {
+    /// Whether the game ends where its row said that it does, before its log was read.
+    fn ends_at(&self, (seq, timeline): (i64, i64), head: Option<&str>) -> Result<(), Broken> {
         missing("act", self.seq, seq)?;
         missing("mark", self.timeline, timeline)?;
         let ends = (self.seq, self.timeline) == (seq, timeline);
@@ -118,6 +118,22 @@ impl Follower {
             )));
         }
         Ok(())
+    }
+
+    /// Whether its row has counted what is there, asked after its log was read.
+    fn counted(&self, (seq, timeline): (i64, i64)) -> Result<(), Broken> {
+        let never = |what, number| {
+            Err(Broken(format!(
+                "{what} {number} was never counted in the game's own row"
+            )))
+        };
+        if self.seq > seq {
+            never("act", seq + 1)
+        } else if self.timeline > timeline {
+            never("mark", timeline + 1)
+        } else {
+            Ok(())
+        }
     }
 }
 
@@ -160,10 +176,19 @@ impl Store {
                 break;
             }
         }
-        // More may have come since the game was read; what it counted must be there.
-        Ok(follower
-            .ends_at((game.seq, game.timeline), game.head.as_deref())
-            .map(|()| follower.seq))
+        let ends = self.ends(&follower, &game).await?;
+        Ok(ends.map(|()| follower.seq))
+    }
+
+    /// Whether a game's log, read after its row, is as long as that says, and the same; more may have come meanwhile.
+    pub async fn ends(&self, log: &Follower, before: &GameRow) -> Result<Result<(), Broken>, StoreError> {
+        let ends = log.ends_at((before.seq, before.timeline), before.head.as_deref());
+        if ends.is_err() || log.counted((before.seq, before.timeline)).is_ok() {
+            return Ok(ends);
+        }
+        let after = self.game(&before.id).await?;
+        // One that was deleted meanwhile is no concern of ours.
+        Ok(after.map_or(Ok(()), |after| log.counted((after.seq, after.timeline))))
     }
 }
 

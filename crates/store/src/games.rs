@@ -364,10 +364,7 @@ impl Store {
 
     /// The public keys by which was signed before this one, the oldest first.
     pub async fn earlier_keys(&self) -> Result<Vec<String>, StoreError> {
-        let keys: Option<(String,)> = sqlx::query_as("SELECT value FROM meta WHERE key = 'earlier keys'")
-            .fetch_optional(&self.pool)
-            .await?;
-        let (keys,) = keys.unwrap_or_default();
+        let keys = self.meta("earlier keys").await?.unwrap_or_default();
         Ok(keys.split_whitespace().map(str::to_owned).collect())
     }
 

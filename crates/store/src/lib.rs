@@ -7,6 +7,7 @@
 mod chain;
 mod challenges;
 mod chat;
+pub mod files;
 mod games;
 mod lobby;
 mod log;
@@ -32,7 +33,9 @@ pub use seats::SeatRow;
 pub use timeline::{LogRow, Mark, MarkRow, NewMark};
 pub use wake::Wake;
 
-use sqlx::{AnyConnection, AnyPool, Connection as _, any::AnyPoolOptions, pool::PoolOptions};
+use sqlx::{
+    AnyConnection, AnyPool, Connection as _, Executor as _, Row as _, any::AnyPoolOptions, pool::PoolOptions,
+};
 use std::{
     fmt,
     io::{ErrorKind, Read as _},
@@ -78,22 +81,10 @@ impl From<sqlx::Error> for StoreError {
     }
 }
 
-/// Sees to it that nobody but its owner reads this file, which may not be there yet.
-fn keep_private(file: &Path) -> Result<(), StoreError> {
-    let wrong = |error: std::io::Error| StoreError::Unavailable(format!("{}: {error}", file.display()));
-    let mut options = std::fs::OpenOptions::new();
-    options.append(true).create(true);
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::{OpenOptionsExt as _, PermissionsExt as _};
-        let opened = options.mode(0o600).open(file).map_err(wrong)?;
-        // One that was there before may be open to all; those that SQLite makes beside it are like it.
-        let only_owner = std::fs::Permissions::from_mode(0o600);
-        opened.set_permissions(only_owner).map_err(wrong)?;
-    }
-    #[cfg(not(unix))]
-    options.open(file).map_err(wrong)?;
-    Ok(())
+/// An error of this file's.
+fn wrong_with(file: &Path) -> impl FnOnce(std::io::Error) -> StoreError {
+    let name = file.display().to_string();
+    move |error| StoreError::Unavailable(format!("{name}: {error}"))
 }
 
 /// How every file begins that holds an `SQLite` database.
@@ -145,7 +136,7 @@ pub struct Store {
 impl Store {
     /// Opens the database in this file, and makes it where there is none.
     pub async fn open_file(file: &Path) -> Result<Self, StoreError> {
-        keep_private(file)?;
+        files::keep_private(file).map_err(wrong_with(file))?;
         Self::open(&url_of(file), None).await
     }
 
@@ -198,13 +189,19 @@ impl Store {
             }
         };
         // A pool only says that it has waited; one connection says what is wrong.
-        let first = connect(url).await?;
-        let pool = Self::options(kind, 8).connect(url).await?;
+        let mut first = connect(url).await?;
+        if kind == Kind::Sqlite {
+            // After a crash whoever reads first goes through the log's file, however long that takes: here nobody waits for it.
+            for look in ["PRAGMA busy_timeout = 60000", "SELECT 1 FROM sqlite_master"] {
+                first.execute(look).await?;
+            }
+        }
+        let pool = Self::connections(kind, 8, url).await?;
         let writers = Writers::new(pool.clone(), kind);
         schema::migrate(&writers).await?;
         let keeper = Keeper::of(first, kind).await?;
         // The writer has a connection of its own, so that no reader can keep it waiting.
-        let writing = Self::options(kind, 1).connect(url).await?;
+        let writing = Self::connections(kind, 1, url).await?;
         let (wakes, _) = broadcast::channel(4096);
         let calls = match (kind, calls) {
             (Kind::Sqlite, _) => None,
@@ -229,6 +226,18 @@ impl Store {
             wakes,
             calls,
         })
+    }
+
+    /// A pool of so many connections. A machine with much to do, as after a crash, is given half a minute.
+    async fn connections(kind: Kind, most: u32, url: &str) -> Result<AnyPool, StoreError> {
+        let mut attempts = 6;
+        loop {
+            attempts -= 1;
+            match Self::options(kind, most).connect(url).await {
+                Err(sqlx::Error::PoolTimedOut) if attempts > 0 => {}
+                connected => return Ok(connected?),
+            }
+        }
     }
 
     fn options(kind: Kind, connections: u32) -> PoolOptions<sqlx::Any> {
@@ -283,17 +292,22 @@ impl Store {
 
     /// A value that belongs to the database as a whole; set by the first who asks.
     pub async fn meta_or_insert(&self, key: &str, value: &str) -> Result<String, StoreError> {
-        self.write(
-            sqlx::query("INSERT INTO meta (key, value) VALUES ($1, $2) ON CONFLICT DO NOTHING")
-                .bind(key)
-                .bind(value),
-        )
-        .await?;
-        let (found,): (String,) = sqlx::query_as("SELECT value FROM meta WHERE key = $1")
+        // Where it is there nothing is written: a full disk keeps nobody from opening a database.
+        if let Some(found) = self.meta(key).await? {
+            return Ok(found);
+        }
+        let first = sqlx::query("INSERT INTO meta (key, value) VALUES ($1, $2) ON CONFLICT DO NOTHING");
+        self.write(first.bind(key).bind(value)).await?;
+        let gone = || StoreError::Unavailable(format!("\"{key}\", just written, is not there"));
+        self.meta(key).await?.ok_or_else(gone)
+    }
+
+    async fn meta(&self, key: &str) -> Result<Option<String>, StoreError> {
+        let found: Option<(String,)> = sqlx::query_as("SELECT value FROM meta WHERE key = $1")
             .bind(key)
-            .fetch_one(&self.pool)
+            .fetch_optional(&self.pool)
             .await?;
-        Ok(found)
+        Ok(found.map(|(value,)| value))
     }
 
     /// Writes a consistent copy of an `SQLite` database while it is in use.
@@ -303,17 +317,41 @@ impl Store {
                 "a PostgreSQL database is backed up with pg_dump".to_owned(),
             ));
         }
-        keep_private(file)?;
-        let copied = sqlx::query("VACUUM INTO $1")
-            .bind(file.to_string_lossy().into_owned())
-            .execute(&self.pool)
-            .await;
+        let unfinished = files::unfinished(file);
+        // What is there was left by a copy that was never finished.
+        files::remove(&unfinished).map_err(wrong_with(file))?;
+        files::keep_private(&unfinished).map_err(wrong_with(file))?;
+        let copying = sqlx::query("VACUUM INTO $1").bind(unfinished.to_string_lossy().into_owned());
+        let mut copied = self.write(copying).await.map(drop);
+        if copied.is_ok() {
+            copied = files::finish(&unfinished, file).map_err(wrong_with(file));
+        }
         if copied.is_err() {
             // Half a copy is none.
-            let _ = std::fs::remove_file(file);
+            let _ = files::remove(&unfinished);
         }
-        copied?;
-        Ok(())
+        copied
+    }
+
+    /// What is wrong with the file of an `SQLite` database itself: pages, indexes, rows that belong to nothing. (`PostgreSQL`
+    /// looks after its own.)
+    pub async fn damage(&self) -> Result<Vec<String>, StoreError> {
+        let mut found = Vec::new();
+        if self.kind == Kind::Sqlite {
+            let pages: Vec<(String,)> = sqlx::query_as("PRAGMA integrity_check(20)")
+                .fetch_all(&self.pool)
+                .await?;
+            found.extend(pages.into_iter().map(|(line,)| line).filter(|line| line != "ok"));
+            for row in sqlx::query("PRAGMA foreign_key_check")
+                .fetch_all(&self.pool)
+                .await?
+            {
+                let (table, of): (String, String) = (row.try_get(0)?, row.try_get(2)?);
+                found.push(format!("a row of {table} belongs to none of {of}"));
+            }
+            found.truncate(20);
+        }
+        Ok(found)
     }
 
     /// Waits for what is under way and closes.

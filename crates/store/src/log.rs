@@ -28,6 +28,8 @@ pub struct Append {
     pub sealed: Option<String>,
     /// How many marks the game's timeline had by which the time of the act was reckoned.
     pub timeline: i64,
+    /// The chain up to where its author saw it: what he acts upon.
+    pub head: Head,
     /// Where play starts with it: when. The mark is written before it, and with it.
     pub starts_ms: Option<i64>,
     /// The author's own name for this attempt: the same key twice is the same act.
@@ -58,7 +60,8 @@ pub struct GameSummary {
 pub enum Appended {
     /// It is on the disk.
     Durable,
-    /// Another act has this number, this key was used before, or the timeline is another by now: nothing was written.
+    /// Another act has this number, this key was used before, or the game is no longer as its author saw it: nothing was
+    /// written.
     Conflict,
 }
 
@@ -235,7 +238,14 @@ async fn write(writers: &Writers, appends: &[&Append]) -> Result<HashSet<Name>, 
 pub(crate) struct Stood {
     pub(crate) seq: i64,
     pub(crate) timeline: i64,
-    pub(crate) head: Head,
+    pub(crate) head: Option<Head>,
+}
+
+impl Stood {
+    /// Whether it is as somebody saw it: so many acts, so many marks, and the same ones.
+    pub(crate) fn is(&self, seq: i64, timeline: i64, head: Head) -> bool {
+        self.seq == seq && self.timeline == timeline && self.head == Some(head)
+    }
 }
 
 /// Nothing where some of them could not be written although their numbers follow: a key was used twice.
@@ -244,14 +254,14 @@ async fn write_together(writers: &Writers, appends: &[&Append]) -> Result<Option
     let names: BTreeSet<&str> = appends.iter().map(|append| append.game.as_str()).collect();
     let names: Vec<&str> = names.into_iter().collect();
     let mut games = stood(transaction.connection()?, writers.kind, &names).await?;
-    // Each act's number follows the last, and its time was reckoned from the same beginning: or it is not written.
+    // Each act follows what its author saw, and its time was reckoned from the same beginning: or it is not written.
     let mut following: Vec<(&Append, Head)> = Vec::with_capacity(appends.len());
     let mut starts = Vec::new();
     for append in appends {
         if let Some(game) = games.get_mut(&append.game)
-            && append.seq == game.seq + 1
-            && append.timeline == game.timeline
+            && game.is(append.seq - 1, append.timeline, append.head)
         {
+            let mut head = append.head;
             if let Some(from_ms) = append.starts_ms {
                 let start = Mark {
                     seq: game.seq,
@@ -259,12 +269,12 @@ async fn write_together(writers: &Writers, appends: &[&Append]) -> Result<Option
                     until_ms: None,
                 };
                 game.timeline += 1;
-                game.head = game.head.and(&start.text());
-                starts.push((append, game.timeline, start, game.head));
+                head = head.and(&start.text());
+                starts.push((append, game.timeline, start, head));
             }
-            game.seq = append.seq;
-            game.head = game.head.and(&append.act);
-            following.push((append, game.head));
+            head = head.and(&append.act);
+            (game.seq, game.head) = (append.seq, Some(head));
+            following.push((append, head));
         }
     }
     let mut written = HashSet::with_capacity(following.len());
@@ -356,7 +366,7 @@ pub(crate) async fn stood(
 ) -> Result<HashMap<String, Stood>, StoreError> {
     let mut games = HashMap::with_capacity(names.len());
     for some in names.chunks(ROWS) {
-        let mut sql = "SELECT id, seq, timeline, head, header FROM games WHERE id IN (".to_owned();
+        let mut sql = "SELECT id, seq, timeline, head FROM games WHERE id IN (".to_owned();
         for number in 1..=some.len() {
             let comma = if number == 1 { "" } else { "," };
             let _ = write!(sql, "{comma}${number}");
@@ -371,15 +381,13 @@ pub(crate) async fn stood(
             query = query.bind(*name);
         }
         for row in query.fetch_all(&mut *connection).await? {
-            let (id, header): (String, String) = (row.try_get("id")?, row.try_get("header")?);
             let head: Option<String> = row.try_get("head")?;
-            let head = head.as_deref().and_then(Head::parse);
             let stood = Stood {
                 seq: row.try_get("seq")?,
                 timeline: row.try_get("timeline")?,
-                head: head.unwrap_or_else(|| Head::of_game(&id, &header)),
+                head: head.as_deref().and_then(Head::parse),
             };
-            games.insert(id, stood);
+            games.insert(row.try_get("id")?, stood);
         }
     }
     Ok(games)

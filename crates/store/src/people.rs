@@ -166,13 +166,17 @@ impl Store {
 
     /// A new password; every session of the account ends.
     pub async fn set_password(&self, account: i64, password: &str) -> Result<(), StoreError> {
-        self.write(
-            sqlx::query("UPDATE accounts SET password = $1 WHERE id = $2")
-                .bind(password)
-                .bind(account),
-        )
-        .await?;
-        self.end_sessions(account).await
+        let mut transaction = self.begin().await?;
+        sqlx::query("UPDATE accounts SET password = $1 WHERE id = $2")
+            .bind(password)
+            .bind(account)
+            .execute(transaction.connection()?)
+            .await?;
+        sqlx::query("DELETE FROM sessions WHERE account = $1")
+            .bind(account)
+            .execute(transaction.connection()?)
+            .await?;
+        transaction.commit().await
     }
 
     /// What an account's owner says is passed on no more, or again.

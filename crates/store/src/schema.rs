@@ -179,6 +179,11 @@ pub(crate) async fn migrate(writers: &Writers) -> Result<(), StoreError> {
     let mut borrowed = writers.borrow().await?;
     let kind = writers.kind;
     let connection = borrowed.connection()?;
+    // Where nothing is to be done nothing is written: a full disk keeps nobody from opening a database.
+    if matches!(schema(connection).await, Ok(Some(done)) if done == STEPS.len()) {
+        borrowed.give_back();
+        return Ok(());
+    }
     connection
         .execute("CREATE TABLE IF NOT EXISTS meta (key TEXT PRIMARY KEY, value TEXT NOT NULL)")
         .await
@@ -201,16 +206,20 @@ pub(crate) async fn migrate(writers: &Writers) -> Result<(), StoreError> {
     Ok(())
 }
 
-async fn steps(connection: &mut sqlx::AnyConnection, kind: Kind) -> Result<(), StoreError> {
+/// How many steps were done.
+async fn schema(connection: &mut sqlx::AnyConnection) -> Result<Option<usize>, StoreError> {
     let found: Option<(String,)> = sqlx::query_as("SELECT value FROM meta WHERE key = 'schema'")
-        .fetch_optional(&mut *connection)
+        .fetch_optional(connection)
         .await?;
-    let done: usize = match found {
-        None => 0,
-        Some((text,)) => text
-            .parse()
-            .map_err(|_| StoreError::Foreign(format!("its schema is \"{text}\", expected a number")))?,
+    let number = |(text,): (String,)| {
+        text.parse()
+            .map_err(|_| StoreError::Foreign(format!("its schema is \"{text}\", expected a number")))
     };
+    found.map(number).transpose()
+}
+
+async fn steps(connection: &mut sqlx::AnyConnection, kind: Kind) -> Result<(), StoreError> {
+    let done = schema(&mut *connection).await?.unwrap_or(0);
     if done > STEPS.len() {
         return Err(StoreError::Foreign(format!(
             "its schema is {done}, this program knows {}: it was written by a newer version",

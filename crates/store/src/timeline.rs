@@ -57,6 +57,8 @@ pub struct NewMark<'a> {
     pub mark: Mark,
     /// How many marks he saw.
     pub timeline: i64,
+    /// The chain up to where he saw it.
+    pub head: Head,
     /// What else changes with it beside the header: what he saw, and what takes its place.
     pub settings: Option<(&'a str, &'a str)>,
     /// When a flag falls if nothing more happens.
@@ -122,10 +124,10 @@ impl Store {
         let Some(game) = games.get(new.game) else {
             return Ok(Appended::Conflict);
         };
-        if (game.seq, game.timeline) != (new.mark.seq, new.timeline) {
+        if !game.is(new.mark.seq, new.timeline, new.head) {
             return Ok(Appended::Conflict);
         }
-        let (number, head) = (game.timeline + 1, game.head.and(&new.mark.text()));
+        let (number, head) = (new.timeline + 1, new.head.and(&new.mark.text()));
         insert_mark(transaction.connection()?, new.game, number, &new.mark, head).await?;
         let (old, settings) = new.settings.unzip();
         let change = sqlx::query(
@@ -200,13 +202,15 @@ pub(crate) async fn mark_all(connection: &mut sqlx::AnyConnection, kind: Kind) -
     }
     for (game, from_ms, until_ms) in marks {
         let games = stood(&mut *connection, kind, &[game.as_str()]).await?;
-        let Some(stood) = games.get(&game) else { continue };
+        let Some((stood, head)) = games.get(&game).and_then(|stood| Some((stood, stood.head?))) else {
+            continue;
+        };
         let mark = Mark {
             seq: stood.seq,
             from_ms,
             until_ms,
         };
-        let (number, head) = (stood.timeline + 1, stood.head.and(&mark.text()));
+        let (number, head) = (stood.timeline + 1, head.and(&mark.text()));
         insert_mark(&mut *connection, &game, number, &mark, head).await?;
         sqlx::query("UPDATE games SET timeline = $1, head = $2 WHERE id = $3")
             .bind(number)

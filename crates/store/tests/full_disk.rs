@@ -1,6 +1,6 @@
 //! A disk that fills and empties again: what was acknowledged is there, what was not is not, and play goes on.
 
-use jadoube_store::{Append, Appended, GameRow, GameSummary, LogRow, SeatRow, Store};
+use jadoube_store::{Append, Appended, GameRow, GameSummary, Head, LogRow, Mark, SeatRow, Store};
 use std::{
     collections::BTreeMap,
     path::{Path, PathBuf},
@@ -59,6 +59,22 @@ const GAMES: [&str; 4] = ["a", "b", "c", "d"];
 /// What each game's players were told is written, in order.
 type Told = BTreeMap<&'static str, Vec<String>>;
 
+/// The chain of a game as its players know it.
+fn seen(game: &str, told: &Told) -> Head {
+    let start = Mark {
+        seq: 0,
+        from_ms: 10,
+        until_ms: None,
+    };
+    let acts = told.get(game).map_or(&[][..], Vec::as_slice);
+    let head = Head::of_game(game, "{}");
+    if acts.is_empty() {
+        return head;
+    }
+    let started = head.and(&start.text());
+    acts.iter().fold(started, |head, act| head.and(act))
+}
+
 /// One attempt in every game at once; how many were acknowledged.
 async fn attempt(store: &Store, told: &mut Told, number: usize) -> usize {
     let mut asked = Vec::new();
@@ -71,6 +87,7 @@ async fn attempt(store: &Store, told: &mut Told, number: usize) -> usize {
             act: act.clone(),
             sealed: None,
             timeline: i64::from(before > 0),
+            head: seen(game, told),
             starts_ms: (before == 0).then_some(10),
             key: format!("key {number}"),
             seat: 1,

@@ -1,7 +1,7 @@
 //! The log: once, in order, or not at all.
 
 use jadoube_store::{
-    Append, Appended, GameRow, GameSummary, LogRow, Mark, MatchGame, MatchRow, NewMark, SeatRow, Store,
+    Append, Appended, GameRow, GameSummary, Head, LogRow, Mark, MatchGame, MatchRow, NewMark, SeatRow, Store,
     StoreError,
 };
 use std::path::Path;
@@ -28,6 +28,23 @@ async fn with_game(folder: &Path) -> Store {
     store
 }
 
+/// A chain of no game that is there.
+fn nobody_saw() -> Head {
+    Head::of_game("another", "{}")
+}
+
+/// The chain of a game as it is kept.
+async fn head(store: &Store, game: &str) -> Head {
+    let row = store.game(game).await.expect("read").expect("there");
+    row.head.as_deref().and_then(Head::parse).expect("a chain")
+}
+
+/// Appended by somebody who has seen the game as it is kept.
+async fn appended(store: &Store, append: Append) -> Result<Appended, StoreError> {
+    let head = head(store, &append.game).await;
+    store.append(Append { head, ..append }).await
+}
+
 fn append(seq: i64, key: &str) -> Append {
     Append {
         game: "g".to_owned(),
@@ -35,6 +52,7 @@ fn append(seq: i64, key: &str) -> Append {
         act: format!("act {key}"),
         sealed: None,
         timeline: i64::from(seq > 1),
+        head: nobody_saw(),
         starts_ms: (seq == 1).then_some(11),
         key: key.to_owned(),
         seat: 1,
@@ -61,19 +79,19 @@ async fn a_number_and_a_key_are_used_once() {
     let folder = tempfile::TempDir::new().expect("a folder");
     let store = with_game(folder.path()).await;
     assert_eq!(
-        store.append(append(1, "a")).await.expect("written"),
+        appended(&store, append(1, "a")).await.expect("written"),
         Appended::Durable
     );
     assert_eq!(
-        store.append(append(1, "b")).await.expect("answered"),
+        appended(&store, append(1, "b")).await.expect("answered"),
         Appended::Conflict
     );
     assert_eq!(
-        store.append(append(2, "a")).await.expect("answered"),
+        appended(&store, append(2, "a")).await.expect("answered"),
         Appended::Conflict
     );
     assert_eq!(
-        store.append(append(2, "c")).await.expect("written"),
+        appended(&store, append(2, "c")).await.expect("written"),
         Appended::Durable
     );
     assert_eq!(
@@ -95,7 +113,10 @@ async fn a_number_and_a_key_are_used_once() {
             ..append(3, "d")
         },
     ] {
-        assert_eq!(store.append(wrong).await.expect("answered"), Appended::Conflict);
+        assert_eq!(
+            appended(&store, wrong).await.expect("answered"),
+            Appended::Conflict
+        );
     }
     assert_eq!(store.due(500, 10).await.expect("read"), ["g"]);
     assert!(store.due(499, 10).await.expect("read").is_empty());
@@ -105,7 +126,7 @@ async fn a_number_and_a_key_are_used_once() {
 async fn many_at_once_share_a_commit_and_each_is_answered_for_itself() {
     let folder = tempfile::TempDir::new().expect("a folder");
     let store = with_game(folder.path()).await;
-    store.append(append(1, "first")).await.expect("written");
+    appended(&store, append(1, "first")).await.expect("written");
     let mut durable = 1;
     // Two rivals for each number, and ten numbers at once; no number is written before the one it follows.
     for tens in 0..30 {
@@ -114,16 +135,16 @@ async fn many_at_once_share_a_commit_and_each_is_answered_for_itself() {
             for rival in ["x", "y"] {
                 let store = store.clone();
                 tasks.push(tokio::spawn(async move {
-                    let mut appended = Appended::Conflict;
+                    let mut answer = Appended::Conflict;
                     for _ in 0..1000 {
                         let append = append(number, &format!("{rival}{number}"));
-                        appended = store.append(append).await.expect("answered");
+                        answer = appended(&store, append).await.expect("answered");
                         let there = store.game("g").await.expect("read").expect("there").seq;
-                        if appended == Appended::Durable || there >= number {
+                        if answer == Appended::Durable || there >= number {
                             break;
                         }
                     }
-                    appended
+                    answer
                 }));
             }
         }
@@ -149,6 +170,7 @@ fn mark(seq: i64, timeline: i64, until_ms: Option<i64>) -> NewMark<'static> {
             until_ms,
         },
         timeline,
+        head: nobody_saw(),
         settings: None,
         deadline_ms: Some(600),
         wall_ms: 15,
@@ -159,7 +181,11 @@ fn mark(seq: i64, timeline: i64, until_ms: Option<i64>) -> NewMark<'static> {
 async fn a_mark_stands_in_the_log_where_it_was_written() {
     let folder = tempfile::TempDir::new().expect("a folder");
     let store = with_game(folder.path()).await;
-    let written = async |new: NewMark<'_>| store.mark(&new).await.expect("answered");
+    let written = async |new: NewMark<'_>| {
+        let head = head(&store, "g").await;
+        let marked = store.mark(&NewMark { head, ..new }).await;
+        marked.expect("answered")
+    };
     // Of two who start play one does, and it is due when the mark says so.
     assert_eq!(written(mark(0, 0, None)).await, Appended::Durable);
     assert_eq!(written(mark(0, 0, None)).await, Appended::Conflict);
@@ -169,7 +195,10 @@ async fn a_mark_stands_in_the_log_where_it_was_written() {
         timeline: 1,
         ..append(1, "a")
     };
-    assert_eq!(store.append(started).await.expect("written"), Appended::Durable);
+    assert_eq!(
+        appended(&store, started).await.expect("written"),
+        Appended::Durable
+    );
     // Whoever has missed the act, or what was agreed, does not mark.
     assert_eq!(written(mark(0, 1, Some(90))).await, Appended::Conflict);
     let pause = |old| NewMark {
@@ -183,8 +212,14 @@ async fn a_mark_stands_in_the_log_where_it_was_written() {
         timeline,
         ..append(2, "b")
     };
-    assert_eq!(store.append(late(1)).await.expect("answered"), Appended::Conflict);
-    assert_eq!(store.append(late(2)).await.expect("written"), Appended::Durable);
+    assert_eq!(
+        appended(&store, late(1)).await.expect("answered"),
+        Appended::Conflict
+    );
+    assert_eq!(
+        appended(&store, late(2)).await.expect("written"),
+        Appended::Durable
+    );
     let log = [
         r#"{"seq":0,"from_ms":20}"#,
         "act a",
@@ -202,7 +237,7 @@ async fn a_mark_stands_in_the_log_where_it_was_written() {
 async fn a_database_is_opened_again_and_copied_while_in_use() {
     let folder = tempfile::TempDir::new().expect("a folder");
     let store = with_game(folder.path()).await;
-    store.append(append(1, "a")).await.expect("written");
+    appended(&store, append(1, "a")).await.expect("written");
     let copy = folder.path().join("copy.sqlite");
     store.backup_to(&copy).await.expect("copied");
     store.close().await;
@@ -290,7 +325,7 @@ async fn opened(store: &Store, id: &str, of_match: Option<&str>, keys: &[&str]) 
             game: id.to_owned(),
             ..append(seq, key)
         };
-        assert_eq!(store.append(act).await.expect("written"), Appended::Durable);
+        assert_eq!(appended(store, act).await.expect("written"), Appended::Durable);
     }
 }
 

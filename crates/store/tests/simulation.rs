@@ -7,7 +7,7 @@
 
 use jadoube_faults::{Dice, Disk, Mood};
 use jadoube_store::{
-    Append, Appended, GameRow, GameSummary, LogRow, Mark, NewMark, SeatRow, Store, StoreError,
+    Append, Appended, GameRow, GameSummary, Head, LogRow, Mark, NewMark, SeatRow, Store, StoreError,
 };
 use std::path::Path;
 
@@ -29,6 +29,12 @@ impl Known {
         let marks = self.told.iter().filter(|line| line.starts_with('{')).count();
         let count = |number| i64::try_from(number).expect("a short history");
         (count(self.told.len() - marks), count(marks))
+    }
+
+    /// The chain of what they know.
+    fn head(&self) -> Head {
+        let begin = Head::of_game(&self.id, "{}");
+        self.told.iter().fold(begin, |head, line| head.and(line))
     }
 }
 
@@ -112,6 +118,7 @@ impl World {
                     game: &known.id,
                     mark: mark(Some(9_000)),
                     timeline,
+                    head: known.head(),
                     settings: None,
                     deadline_ms: None,
                     wall_ms: 10,
@@ -129,6 +136,7 @@ impl World {
                 act: act.clone(),
                 sealed: None,
                 timeline,
+                head: known.head(),
                 starts_ms: start.map(|start| start.from_ms),
                 key: format!("k{}", self.step),
                 seat: 1,
@@ -160,14 +168,15 @@ impl World {
     }
 
     /// The same act as it must not be written: with a number that does not follow, as one that was written before, or by
-    /// somebody who has not seen every mark.
+    /// somebody who has not seen every mark, or has seen another game.
     fn wrong(&mut self, at: usize, append: &Append) -> Append {
         let before = self.games[at].last_key.clone();
         let mut wrong = append.clone();
-        match (self.dice.below(4), before) {
+        match (self.dice.below(5), before) {
             (0, _) => wrong.seq += 1,
             (1, _) => wrong.seq -= 1,
             (2, Some(key)) => wrong.key = key,
+            (3, _) => wrong.head = wrong.head.and("nobody wrote this"),
             _ => wrong.timeline += 1,
         }
         wrong

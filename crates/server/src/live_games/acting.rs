@@ -249,7 +249,7 @@ impl LiveGames {
                 return Ok(done);
             }
             // Somebody was there first, or play began or paused otherwise than this node knew.
-            self.catch_up(table).await?;
+            self.look_why(table).await?;
         }
         Ok(Acted::Stale)
     }
@@ -356,6 +356,7 @@ impl LiveGames {
             act: advanced.text,
             sealed: advanced.sealed,
             timeline: before.length().1,
+            head: before.head(),
             starts_ms,
             key: deed.key.clone(),
             seat: deed.seat,
@@ -545,6 +546,7 @@ impl LiveGames {
                 until_ms,
             },
             timeline,
+            head: before.head(),
             settings,
             deadline_ms: time::due(&after).and_then(|at| after.timeline().wall(at)),
             wall_ms: self.now_ms(),
@@ -555,7 +557,7 @@ impl LiveGames {
                 Ok(true)
             }
             Ok(Appended::Conflict) => {
-                self.catch_up(table).await?;
+                self.look_why(table).await?;
                 Ok(false)
             }
             Err(error) => {

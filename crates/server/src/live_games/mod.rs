@@ -141,7 +141,6 @@ impl LiveGames {
         let row = self.game_row(id).await?;
         let seats = self.store.seats(id).await?;
         let log = self.store.log(id, (0, 0)).await?;
-        let (written, head) = ((row.seq, row.timeline), row.head.clone());
         let name = id.to_owned();
         let (header, theory) = (row.header.clone(), self.theory.clone());
         let (snapshot, mut broken) = self
@@ -157,10 +156,8 @@ impl LiveGames {
                 Ok(snapshot)
             })
             .await?;
-        // The counts were written with the log, and read before it.
         if broken.is_none() {
-            let end = Follower::new(snapshot.length(), snapshot.head());
-            broken = end.ends_at(written, head.as_deref()).err().map(|Broken(why)| why);
+            broken = self.ends_otherwise(&snapshot, &row).await?;
         }
         let table = GameTable::new(
             id,
@@ -173,6 +170,20 @@ impl LiveGames {
             table.close_to_acts(why);
         }
         Ok(Arc::new(table))
+    }
+
+    /// Why a game that was read after its row is not the one the row tells of.
+    async fn ends_otherwise(
+        &self,
+        snapshot: &Snapshot,
+        row: &jadoube_store::GameRow,
+    ) -> Result<Option<String>, Problem> {
+        let end = Follower::new(snapshot.length(), snapshot.head());
+        let ends = self.store.ends(&end, row).await?;
+        Ok(ends.err().map(|Broken(why)| {
+            tracing::error!(game = row.id, why, "a stored game is broken: it is closed");
+            why
+        }))
     }
 
     async fn game_row(&self, id: &str) -> Result<jadoube_store::GameRow, Problem> {
@@ -241,6 +252,18 @@ impl LiveGames {
             table.close_to_acts(why);
         }
         table.put_snapshot(Arc::new(snapshot));
+        Ok(())
+    }
+
+    /// The store says that the game is another by now. Where nothing has come, it was altered: it is closed.
+    async fn look_why(&self, table: &GameTable) -> Result<(), Problem> {
+        let row = self.game_row(&table.id).await?;
+        self.catch_up(table).await?;
+        if table.broken().is_none()
+            && let Some(why) = self.ends_otherwise(&table.snapshot(), &row).await?
+        {
+            table.close_to_acts(why);
+        }
         Ok(())
     }
 

@@ -326,7 +326,10 @@ impl LiveGames {
     async fn remind_all(&self) -> Result<(), Problem> {
         let now = self.now_ms();
         for row in self.store.due_between(now, now + 86_400_000, 500).await? {
-            let table = self.table(&row.id).await?;
+            // One game that cannot be read keeps nobody else from being reminded.
+            let Ok(table) = self.table(&row.id).await else {
+                continue;
+            };
             let snapshot = table.snapshot();
             self.remind(
                 &table,

@@ -7,9 +7,9 @@ use crate::{
 use serde_json::{Value, json};
 use std::{
     fs::File,
-    io::{BufRead, BufReader, Read},
+    io::{BufRead, BufReader},
     net::SocketAddr,
-    path::Path,
+    path::{Path, PathBuf},
     process::{Child, ChildStdout, Command, Stdio},
     sync::{
         Arc,
@@ -24,6 +24,20 @@ struct Process {
     address: SocketAddr,
     /// Kept open: a test that runs for a minute says so, and would die if nobody could hear it.
     _out: BufReader<ChildStdout>,
+}
+
+/// This program, kept under a name of its own: whoever builds it anew meanwhile does not take it away.
+struct Program(PathBuf);
+
+impl Program {
+    fn kept_in(folder: &Path) -> Self {
+        let kept = folder.join("program");
+        let own = std::env::current_exe().expect("this program");
+        if std::fs::hard_link(&own, &kept).is_err() {
+            std::fs::copy(&own, &kept).expect("copied");
+        }
+        Program(kept)
+    }
 }
 
 /// Not a test by itself: it becomes a server when the environment says so, until it is killed.
@@ -45,16 +59,18 @@ async fn be_a_server_when_asked() {
 }
 
 impl Process {
-    fn start(data: &Path, database: Option<&Postgres>) -> Self {
-        let program = std::env::current_exe().expect("this program");
+    fn start(program: &Program, data: &Path, database: Option<&Postgres>) -> Self {
+        Self::start_after(program, "", data, database)
+    }
+
+    /// The same, after these words of the shell.
+    fn start_after(program: &Program, first: &str, data: &Path, database: Option<&Postgres>) -> Self {
         let complaints = data.with_extension("complaints");
         // A file that may not grow is an error to be answered, not a signal to die of.
+        let serve = "exec \"$0\" durable::be_a_server_when_asked --exact --nocapture";
         let mut child = Command::new("sh")
-            .args([
-                "-c",
-                "trap '' XFSZ; exec \"$0\" durable::be_a_server_when_asked --exact --nocapture",
-            ])
-            .arg(program)
+            .args(["-c", &format!("trap '' XFSZ; {first} {serve}")])
+            .arg(&program.0)
             .env("JADOUBE_TEST_SERVE", data)
             .envs(database.map(|postgres| ("JADOUBE_TEST_DATABASE", postgres.url())))
             .stdout(Stdio::piped())
@@ -62,15 +78,20 @@ impl Process {
             .spawn()
             .expect("a process");
         let mut out = BufReader::new(child.stdout.take().expect("its output"));
-        let address = out
-            .by_ref()
-            .lines()
-            .map_while(Result::ok)
-            .find_map(|line| line.strip_prefix("LISTENING ")?.parse().ok())
-            .unwrap_or_else(|| {
-                let said = std::fs::read_to_string(&complaints).unwrap_or_default();
-                panic!("the server does not start: {said}")
-            });
+        let mut said = String::new();
+        let address = loop {
+            let from = said.len();
+            if out.read_line(&mut said).unwrap_or(0) == 0 {
+                let ended = child.wait();
+                let complained = std::fs::read_to_string(&complaints).unwrap_or_default();
+                let files = Command::new("ls").arg("-la").arg(data).output();
+                let files = files.map(|listed| String::from_utf8_lossy(&listed.stdout).into_owned());
+                panic!("the server does not start: {ended:?}\n{said}\n{complained}\n{files:?}")
+            }
+            if let Some(address) = said[from..].trim_end().strip_prefix("LISTENING ") {
+                break address.parse().expect("an address");
+            }
+        };
         Process {
             child,
             address,
@@ -140,8 +161,11 @@ async fn killed(times: u32, postgres: Option<Postgres>) {
     let folder = tempfile::TempDir::new().expect("a temporary folder");
     let postgres = postgres.map(Arc::new);
     let count = if postgres.is_some() { 2 } else { 1 };
-    let start =
-        |node: usize| Process::start(&folder.path().join(format!("data {node}")), postgres.as_deref());
+    let program = Program::kept_in(folder.path());
+    let start = |node: usize| {
+        let data = folder.path().join(format!("data {node}"));
+        Process::start(&program, &data, postgres.as_deref())
+    };
     let mut nodes: Vec<Process> = (0..count).map(start).collect();
     let addresses = |nodes: &[Process]| nodes.iter().map(|node| node.address).collect::<Vec<_>>();
     let mut games: Vec<Game> = Vec::new();
@@ -299,7 +323,8 @@ async fn says(address: SocketAddr, game: &Game) -> crate::client::Answer {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_full_disk_is_said_and_survived() {
     let folder = tempfile::TempDir::new().expect("a temporary folder");
-    let mut process = Process::start(&folder.path().join("data"), None);
+    let program = Program::kept_in(folder.path());
+    let mut process = Process::start(&program, &folder.path().join("data"), None);
     let mut games = vec![opened(process.address).await, opened(process.address).await];
     for round in 0..3 {
         if !limit(&process, &format!("{}", 250_000 + round * 150_000)) {
@@ -327,6 +352,20 @@ async fn a_full_disk_is_said_and_survived() {
         }
         let ready = ask(process.address, "GET", "/readyz", &[], None).await;
         ready.problem(503, "unavailable");
+        // Killed now, it starts on the full disk, shows what there is, and says that it takes no more.
+        process.kill();
+        let full = format!("ulimit -S -f {};", (250_000 + round * 150_000) / 512);
+        process = Process::start_after(&program, &full, &folder.path().join("data"), None);
+        for (id, token, words) in &games {
+            let path = format!("/api/games/{id}");
+            let shown = ask(process.address, "GET", &path, &bearer(Some(token)), None).await;
+            assert_eq!(shown.expect(200)["seq"], words.len(), "round {round}");
+        }
+        for _ in 0..20 {
+            for game in &games {
+                says(process.address, game).await.problem(503, "unavailable");
+            }
+        }
         assert!(limit(&process, "unlimited"), "there is room again");
         for game in &mut games {
             let mut after = says(process.address, game).await;
@@ -344,7 +383,7 @@ async fn a_full_disk_is_said_and_survived() {
             .await
             .expect(200);
         process.kill();
-        process = Process::start(&folder.path().join("data"), None);
+        process = Process::start(&program, &folder.path().join("data"), None);
         for (id, token, words) in &games {
             let shown = seen(process.address, id, token).await;
             assert_eq!(

@@ -4,6 +4,7 @@ mod access;
 mod client;
 mod clock;
 mod computer;
+mod cut_short;
 mod described;
 mod durable;
 mod envelope;

@@ -91,8 +91,18 @@ impl Postgres {
     }
 
     fn control(&self, command: &str) {
+        assert!(self.controlled(command), "{command}\n{}", self.log());
+    }
+
+    fn controlled(&self, command: &str) -> bool {
         let (own, programs) = (self.folder.path().display(), self.programs);
-        run(&format!("{programs}/pg_ctl -D {own}/pg {command}"), true);
+        succeeds(&format!("{programs}/pg_ctl -D {own}/pg {command}"), true)
+    }
+
+    /// What it has said, the end of it.
+    fn log(&self) -> String {
+        let log = std::fs::read(self.folder.path().join("log")).unwrap_or_default();
+        String::from_utf8_lossy(&log[log.len().saturating_sub(4000)..]).into_owned()
     }
 
     /// Starts it (again).
@@ -100,7 +110,15 @@ impl Postgres {
         let (own, port, settings) = (self.folder.path().display(), self.port, self.settings);
         let options =
             format!("-p {port} -c listen_addresses=127.0.0.1 -c unix_socket_directories={own} {settings}");
-        self.control(&format!("-w -t 60 -l {own}/log -o '{options}' start"));
+        let start = format!("-w -t 60 -l {own}/log -o '{options}' start");
+        // While it was away some connection may have taken its port: that goes.
+        for _ in 0..10 {
+            if self.controlled(&start) {
+                return;
+            }
+            std::thread::sleep(std::time::Duration::from_secs(1));
+        }
+        panic!("PostgreSQL does not start\n{}", self.log());
     }
 
     /// Stops it at once, as a crash would.
@@ -147,12 +165,15 @@ fn shell(command: &str, as_postgres: bool) -> Command {
 }
 
 fn run(command: &str, as_postgres: bool) {
+    assert!(succeeds(command, as_postgres), "{command}");
+}
+
+fn succeeds(command: &str, as_postgres: bool) -> bool {
     // The database server keeps its parent's output open: it must not be waited for through a pipe.
     let done = shell(command, as_postgres)
         .stdin(Stdio::null())
         .stdout(Stdio::null())
         .stderr(Stdio::null())
-        .status()
-        .expect("a shell");
-    assert!(done.success(), "{command}");
+        .status();
+    done.expect("a shell").success()
 }

@@ -114,6 +114,119 @@ async fn a_game_that_was_tampered_with_is_named_shown_up_to_there_and_closed() {
     assert!(shown["broken"].is_null());
 }
 
+/// Something is changed in the database behind a running server's back.
+async fn altered(config: &Config, sql: &str, game: &str) {
+    let pool = sqlx::AnyPool::connect(&url(config)).await.expect("opened");
+    let changed = sqlx::query(sqlx::AssertSqlSafe(sql.to_owned()))
+        .bind(game)
+        .execute(&pool)
+        .await;
+    assert!(changed.expect(sql).rows_affected() > 0, "{sql}");
+    pool.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_altered_while_a_game_is_played_closes_it_with_a_reason() {
+    // The words are those of whoever acts next, and of whoever opens the game or walks the database later.
+    let cases = [
+        (
+            "UPDATE games SET head = NULL WHERE id = $1",
+            "the game's own checksum",
+            "the game's own checksum",
+        ),
+        (
+            "UPDATE games SET head = (SELECT hash FROM acts WHERE game = $1 AND seq = 4) WHERE id = $1",
+            "the game's own checksum",
+            "the game's own checksum",
+        ),
+        (
+            "UPDATE games SET seq = seq + 1 WHERE id = $1",
+            "act 6 is missing",
+            "act 6 is missing",
+        ),
+        (
+            "UPDATE games SET seq = seq - 1 WHERE id = $1",
+            "act 5 was never counted",
+            "act 5 was never counted",
+        ),
+        (
+            "INSERT INTO acts (game, seq, act, key, seat, wall_ms, hash)
+             SELECT game, 6, act, 'twice', seat, wall_ms, hash FROM acts WHERE game = $1 AND seq = 5",
+            "act 6 is not the one",
+            "act 6 is not the one",
+        ),
+        (
+            "UPDATE games SET timeline = timeline + 1 WHERE id = $1",
+            "mark 2 is missing",
+            "mark 2 is missing",
+        ),
+    ];
+    for (sql, now, later) in cases {
+        let server = Server::new().await;
+        let (game, other) = (played(&server).await, played(&server).await);
+        altered(&server.config, sql, &game.id).await;
+        let path = format!("/api/games/{}", game.id);
+        let act = json!({"expected_seq": 5, "key": "x", "act": {"act": "move", "move": "b8c6"}});
+        let refused = server
+            .post(&format!("{path}/acts"), Some(&game.black), act)
+            .await
+            .problem(409, "broken");
+        assert!(refused.to_string().contains(now), "{sql}: {refused}");
+        let shown = server.get(&path, Some(&game.white)).await.expect(200);
+        assert!(text(&shown["broken"]).contains(now), "{sql}: {}", shown["broken"]);
+        assert!(shown["signed"].is_null(), "{sql}");
+        // The others play on.
+        server
+            .act(&other.id, &other.black, 5, json!({"act": "move", "move": "b8c6"}))
+            .await;
+        let look = async |config: &Config| {
+            let said = admin::check(config).await.expect_err(sql);
+            assert!(said.contains(&game.id) && said.contains(later), "{sql}: {said}");
+            assert!(said.contains("1 games broken"), "{sql}: {said}");
+        };
+        let server = server.restarted_after(look).await;
+        let shown = server.get(&path, Some(&game.white)).await.expect(200);
+        assert!(
+            text(&shown["broken"]).contains(later),
+            "{sql}: {}",
+            shown["broken"]
+        );
+        server.running.stop().await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_line_that_was_never_counted_is_found() {
+    let server = Server::new().await;
+    let game = played(&server).await;
+    // By somebody who knows how lines are chained.
+    let forge = async |config: &Config| {
+        let pool = sqlx::AnyPool::connect(&url(config)).await.expect("opened");
+        let (head,): (String,) = sqlx::query_as("SELECT head FROM games")
+            .fetch_one(&pool)
+            .await
+            .expect("the head");
+        let act = r#"{"by":"black","act":"resign"}"#;
+        let head = Head::parse(&head).expect("a hash").and(act);
+        let insert = "INSERT INTO acts (game, seq, act, key, seat, wall_ms, hash) VALUES ($1, 6, $2, 'forged', 1, 1, $3)";
+        let query = sqlx::query(insert).bind(&game.id).bind(act);
+        query.bind(head.to_string()).execute(&pool).await.expect("forged");
+        pool.close().await;
+        let said = admin::check(config).await.expect_err("found");
+        assert!(said.contains("act 6 was never counted"), "{said}");
+    };
+    let server = server.restarted_after(forge).await;
+    let path = format!("/api/games/{}", game.id);
+    let shown = server.get(&path, Some(&game.white)).await.expect(200);
+    assert!(
+        text(&shown["broken"]).contains("act 6 was never counted"),
+        "{}",
+        shown["broken"]
+    );
+    assert!(shown["signed"].is_null(), "{}", shown["signed"]);
+    server.running.stop().await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_new_key_opens_old_envelopes_and_a_copy_can_be_restored() {
     let server = Server::new().await;
