@@ -71,6 +71,16 @@ const BUGS: &[Planted] = &[
         found_by: Simulator::Store,
     },
     Planted {
+        what: "a new key is named before everything is encrypted by it",
+        file: "crates/store/src/games.rs",
+        right: "        for (game, seq, sealed) in secrets {\n",
+        wrong: "        sqlx::query(\"UPDATE meta SET value = $1 WHERE key = 'key'\").bind(fingerprint)\n\
+                .execute(transaction.connection()?).await?;\n\
+                transaction.commit().await?;\n        let mut transaction = self.begin().await?;\n\
+                for (game, seq, sealed) in secrets {\n",
+        found_by: Simulator::Store,
+    },
+    Planted {
         what: "no connection keeps the log open: a commit that failed comes back",
         file: "crates/store/src/writing.rs",
         right: "            Some(connection)\n",

@@ -220,6 +220,14 @@ impl Store {
                 .execute(transaction.connection()?)
                 .await?;
         }
+        // By this every node notices, whoever deleted the account, that names in its memory may be gone.
+        sqlx::query(
+            "INSERT INTO meta (key, value) VALUES ('deleted account', $1)
+             ON CONFLICT (key) DO UPDATE SET value = excluded.value",
+        )
+        .bind(account.to_string())
+        .execute(transaction.connection()?)
+        .await?;
         transaction.commit().await?;
         if self.kind == Kind::Sqlite {
             // What was overwritten still stands in the log's file until that is emptied.
@@ -228,6 +236,11 @@ impl Store {
                 .await?;
         }
         Ok(())
+    }
+
+    /// Which account was deleted last.
+    pub async fn last_deleted(&self) -> Result<Option<String>, StoreError> {
+        self.meta("deleted account").await
     }
 
     /// Notes what was done.

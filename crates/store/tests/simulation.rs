@@ -46,11 +46,15 @@ struct World {
     games: Vec<Known>,
     step: usize,
     faults: u64,
+    /// The key by which everything secret is encrypted: the one that was acknowledged, and those of which nobody could say.
+    keys: Vec<String>,
     /// What befell the disk, and what it did before the last loss of power.
     log: Vec<String>,
 }
 
 type Found = Result<(), String>;
+
+const FIRST_KEY: &str = "key 0";
 
 impl World {
     async fn new(folder: &Path, seed: u64) -> Self {
@@ -58,6 +62,8 @@ impl World {
         let store = Store::open(&disk.url(), None)
             .await
             .expect("opened on a good disk");
+        let key = store.meta_or_insert("key", FIRST_KEY).await;
+        key.expect("written to a good disk");
         World {
             dice: Dice::new(seed),
             folder: folder.to_owned(),
@@ -66,6 +72,7 @@ impl World {
             games: Vec::new(),
             step: 0,
             faults: 0,
+            keys: vec![FIRST_KEY.to_owned()],
             log: Vec::new(),
         }
     }
@@ -92,8 +99,60 @@ impl World {
         }
     }
 
+    /// Everything secret is encrypted by one key, the one the database names. Nothing where it does not answer.
+    async fn key(&mut self) -> Result<Option<String>, String> {
+        if self.keys.len() > 1 && self.store.ready().await.is_err() {
+            return Ok(None);
+        }
+        let (Ok(key), Ok(secrets)) = (
+            self.store.meta_or_insert("key", "none").await,
+            self.store.secrets().await,
+        ) else {
+            return Ok(None);
+        };
+        if !self.keys.contains(&key) {
+            return Err(format!("the key is \"{key}\", expected one of {:?}", self.keys));
+        }
+        for (game, seq, _, sealed) in secrets {
+            if sealed != key {
+                return Err(format!(
+                    "{game}: act {seq} is sealed with \"{sealed}\", not with \"{key}\""
+                ));
+            }
+        }
+        self.keys = vec![key.clone()];
+        Ok(Some(key))
+    }
+
+    /// Everything secret is encrypted anew.
+    async fn rotate(&mut self) -> Found {
+        if self.key().await?.is_none() {
+            return Ok(());
+        }
+        let Ok(secrets) = self.store.secrets().await else {
+            return Ok(());
+        };
+        let new = format!("key {}", self.step);
+        let sealed = secrets
+            .into_iter()
+            .map(|(game, seq, _, _)| (game, seq, new.clone()));
+        let sealed: Vec<_> = sealed.collect();
+        match self
+            .store
+            .replace_secrets(&sealed, &new, "signed by the old one")
+            .await
+        {
+            Ok(()) => self.keys = vec![new],
+            Err(_) => self.keys.push(new),
+        }
+        self.key().await.map(drop)
+    }
+
     /// An act in several games at once, as they come in one commit; the first starts play. In some, play pauses instead.
     async fn act(&mut self) -> Found {
+        let Some(key) = self.key().await? else {
+            return Ok(());
+        };
         let mut asked = Vec::new();
         for at in 0..self.games.len() {
             if self.dice.once_in(3) {
@@ -134,7 +193,7 @@ impl World {
                 game: known.id.clone(),
                 seq: seq + 1,
                 act: act.clone(),
-                sealed: None,
+                sealed: self.step.is_multiple_of(2).then(|| key.clone()),
                 timeline,
                 head: known.head(),
                 starts_ms: start.map(|start| start.from_ms),
@@ -266,6 +325,9 @@ impl World {
         self.log.extend(self.disk.story());
         self.log.push(format!("{}: power loss", self.step));
         self.disk = after;
+        if self.key().await?.is_none() {
+            return Err("a good disk does not answer".to_owned());
+        }
         for at in 0..self.games.len() {
             if !self.read(at).await? {
                 return Err("a good disk does not answer".to_owned());
@@ -300,6 +362,7 @@ impl World {
                 3 => {
                     self.power_loss().await?;
                 }
+                4 if self.dice.once_in(2) => self.rotate().await?,
                 4 => {
                     // Other writes fail too, on other connections.
                     let _ = self.store.set_deadline_of("g1", Some(7)).await;

@@ -27,7 +27,7 @@ use crate::{
 use jadoube_game::Party;
 use jadoube_law::Theory;
 use jadoube_record::{parse, read_terms};
-use jadoube_store::{Broken, Follower, GameSummary, LogRow, Store};
+use jadoube_store::{Broken, Follower, GameSummary, LogRow, SeatRow, Store};
 use std::{
     collections::HashMap,
     sync::{
@@ -310,19 +310,30 @@ impl LiveGames {
 
     /// An account is no more: every table in memory at which it sat is looked at again.
     pub(crate) async fn forget_name(&self, account: i64) {
-        let sat = |table: &Arc<GameTable>| {
-            let room = table.room();
-            room.seats.iter().any(|seat| seat.account == Some(account))
-        };
+        self.look_again_where(|seat| seat.account == Some(account)).await;
+    }
+
+    /// Some account was deleted, here, on another node or by a command: names that are gone are not shown from memory.
+    pub(super) async fn forget_names(&self, last_deleted: &mut Option<String>) {
+        match self.store.last_deleted().await {
+            Ok(last) if last != *last_deleted => {
+                self.look_again_where(|seat| seat.account.is_some()).await;
+                *last_deleted = last;
+            }
+            Ok(_) => {}
+            Err(error) => tracing::warn!(%error, "it cannot be read who was deleted"),
+        }
+    }
+
+    async fn look_again_where(&self, sits: impl Fn(&SeatRow) -> bool) {
         let tables: Vec<Arc<GameTable>> = self
             .tables()
             .values()
             .filter_map(|cell| cell.get().cloned())
-            .filter(sat)
+            .filter(|table| table.room().seats.iter().any(&sits))
             .collect();
         for table in tables {
             let _ = self.look_again(&table).await;
-            self.store.call(jadoube_store::Wake::Room(table.id.clone()));
         }
     }
 

@@ -320,6 +320,33 @@ impl World {
         Ok(())
     }
 
+    /// Somebody acted in time, and his act is still being seen to on this node when the flag is due: it goes before the flag.
+    async fn comes_in_time(&mut self) -> Result<(), String> {
+        let live_games = self.nodes[self.dice.below(2) as usize].live_games.clone();
+        let Ok(table) = live_games.table(&self.id).await else {
+            return Ok(());
+        };
+        let wrong = (live_games.now_ms() - self.truth).abs() > TOLERANCE_MS || self.database_wrong != 0;
+        let paused = self.marks.iter().any(|mark| mark.until_ms > Some(self.truth));
+        let late = LIMIT_MS - self.lasted(self.truth) <= 2 * TOLERANCE_MS;
+        if wrong || paused || late || self.marks.is_empty() {
+            return Ok(());
+        }
+        let flags = |acts: &[ActRow]| acts.iter().filter(|act| act.act.contains(r#""flag""#)).count();
+        let coming = table.sees_to(live_games.now_ms());
+        self.pass(LIMIT_MS + 2 * TOLERANCE_MS);
+        self.read_clocks(None).await;
+        let before = self.read(&live_games).await;
+        let _ = live_games.strike(&self.id).await;
+        if let (Some((before, _)), Some((after, _))) = (before, self.read(&live_games).await)
+            && flags(&after) > flags(&before)
+        {
+            return Err("a flag fell before an act that had come in time".to_owned());
+        }
+        drop(coming);
+        self.settle(&live_games).await
+    }
+
     /// The time of the last act is the time it really was.
     async fn check_time(&mut self) -> Result<(), String> {
         let Some((acts, marks)) = self.read(&self.nodes[0].live_games).await else {
@@ -387,6 +414,7 @@ impl World {
                     self.start(node).await?;
                 }
                 7 => self.pause().await?,
+                8 if self.dice.once_in(3) => self.comes_in_time().await?,
                 _ => {
                     let before = self.told.len();
                     self.act(step).await?;

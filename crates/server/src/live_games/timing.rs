@@ -216,11 +216,13 @@ impl LiveGames {
         beat.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
         let mut round = 0u32;
         let mut strikes = Strikes::default();
+        let mut last_deleted = None;
         let (struck, mut done) = tokio::sync::mpsc::unbounded_channel();
         loop {
             beat.tick().await;
             if round.is_multiple_of(5) {
                 self.read_the_databases_clock().await;
+                self.forget_names(&mut last_deleted).await;
             }
             // While it is not clear what time it is, no flag falls.
             let due = if self.clock.is_sure() {

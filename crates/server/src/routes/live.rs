@@ -261,6 +261,9 @@ async fn watch(
                 }
                 Ok(Note::Next(game)) => send(socket, text(&Told::Next { game })).await?,
                 Ok(Note::Shutdown) => return Err(End::Shutdown),
+                // Among what was missed may have been that his link was revoked.
+                Err(RecvError::Lagged(_)) if !table.still_sits(&viewer) => return Err(End::Revoked),
+                Err(RecvError::Lagged(_)) if app.live_games.is_closing() => return Err(End::Shutdown),
                 Err(RecvError::Lagged(_)) => {
                     tell_acts(&table, &viewer, &mut seen, socket).await?;
                     send(socket, seats(&table)).await?;

@@ -177,15 +177,76 @@ async fn what_is_known_to_be_altered_is_not_signed_and_says_so() {
     }
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn the_audit_has_the_latest_and_no_names_of_those_who_left() {
-    let server = Server::new().await;
-    let account = json!({"name": "Zebedeus", "password": "a long password"});
+/// A new account; by what its owner is known afterwards.
+async fn registered(server: &Server, name: &str) -> Vec<(String, String)> {
+    let account = json!({"name": name, "password": "a long password"});
     let registered = server.post("/api/accounts", None, account).await;
     let cookie = registered
         .header("set-cookie")
         .and_then(|cookie| cookie.split(';').next());
-    let mine = vec![("Cookie".to_owned(), cookie.expect("a cookie").to_owned())];
+    vec![("Cookie".to_owned(), cookie.expect("a cookie").to_owned())]
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_account_deleted_by_command_leaves_a_running_server_and_stops_nobodys_game() {
+    let server = Server::new().await;
+    let (zebedeus, bob) = (
+        registered(&server, "Zebedeus").await,
+        registered(&server, "Bob").await,
+    );
+    let asks = async |who: &[(String, String)], method: &str, path: &str, body: Option<serde_json::Value>| {
+        ask(
+            server.address(),
+            method,
+            path,
+            who,
+            body.map(|body| body.to_string()),
+        )
+        .await
+    };
+    let open = json!({"header": {"code": "bcc-1899", "guard": true}});
+    let opened = asks(&zebedeus, "POST", "/api/games", Some(open))
+        .await
+        .expect(201);
+    let code = text(&opened["invitations"][0]["code"]);
+    let accept = format!("/api/invitations/{code}/accept");
+    asks(&bob, "POST", &accept, Some(json!({}))).await.expect(200);
+    let path = format!("/api/games/{}", text(&opened["id"]));
+    let shown = asks(&bob, "GET", &path, None).await;
+    assert!(shown.body.contains("Zebedeus"), "{}", shown.body);
+    let playing = asks(&bob, "GET", "/api/account/playing", None).await.expect(200);
+    assert_eq!(
+        playing["nowPlaying"][0]["opponent"]["username"], "Zebedeus",
+        "{playing}"
+    );
+    admin::delete_user(&server.config, "Zebedeus")
+        .await
+        .expect("deleted");
+    // At once his opponent finds his game as before, without the name; and soon nobody is shown it any more.
+    let playing = asks(&bob, "GET", "/api/account/playing", None).await.expect(200);
+    assert_eq!(
+        playing["nowPlaying"].as_array().map(Vec::len),
+        Some(1),
+        "{playing}"
+    );
+    assert!(!playing.to_string().contains("Zebedeus"), "{playing}");
+    let mut shown = asks(&bob, "GET", &path, None).await;
+    for _ in 0..100 {
+        if !shown.body.contains("Zebedeus") {
+            break;
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(100)).await;
+        shown = asks(&bob, "GET", &path, None).await;
+    }
+    assert!(!shown.body.contains("Zebedeus"), "{}", shown.body);
+    assert!(shown.expect(200)["broken"].is_null());
+    admin::check(&server.config).await.expect("all is well");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_audit_has_the_latest_and_no_names_of_those_who_left() {
+    let server = Server::new().await;
+    let mine = registered(&server, "Zebedeus").await;
     let post = async |path: &str, body: serde_json::Value| {
         ask(server.address(), "POST", path, &mine, Some(body.to_string())).await
     };

@@ -1,6 +1,6 @@
 //! How is a program told what happens? Line by line, in answers that do not end while there is something to tell.
 
-use super::{Asker, Refusal, account_by_id, challenges, person, wrong};
+use super::{Asker, Refusal, challenges, person, wrong};
 use crate::{
     App,
     guard::asking,
@@ -333,10 +333,16 @@ async fn player(app: &App, table: &GameTable, colour: Colour) -> Result<Value, R
     let Some(seat) = room.seats.iter().find(sits) else {
         return Ok(json!({"id": null, "name": "?"}));
     };
-    match seat.account {
-        Some(account) => Ok(person(&account_by_id(app, account).await?)),
-        None => Ok(json!({"id": null, "name": seat.name.as_deref().unwrap_or("?")})),
-    }
+    let account = match seat.account {
+        Some(account) => app.live_games.store.account_by_id(account).await?,
+        None => None,
+    };
+    // One that was deleted a moment ago stops nobody else's game.
+    let name = seat.name.as_deref().filter(|_| seat.account.is_none());
+    Ok(account.map_or_else(
+        || json!({"id": null, "name": name.unwrap_or("?")}),
+        |account| person(&account),
+    ))
 }
 
 /// The whole game, as a stream of it begins.
@@ -491,15 +497,18 @@ impl Known {
             lines.push(json!({"type": kind, "challenge": challenge, "compat": compat}));
         }
         let games = asker.games().await?;
-        for game in &games {
-            if !self.games.contains(&game.id) {
-                lines.push(json!({"type": "gameStart", "game": brief(asker, game).await?}));
+        // A game that cannot be read keeps nobody from hearing of the others.
+        for game in games.iter().filter(|game| !self.games.contains(&game.id)) {
+            if let Ok(brief) = brief(asker, game).await {
+                lines.push(json!({"type": "gameStart", "game": brief}));
             }
         }
         let playing: HashSet<String> = games.into_iter().map(|game| game.id).collect();
         for gone in self.games.difference(&playing) {
-            if let Ok(Some(row)) = live_games.store.game(gone).await {
-                lines.push(json!({"type": "gameFinish", "game": brief(asker, &row).await?}));
+            if let Ok(Some(row)) = live_games.store.game(gone).await
+                && let Ok(brief) = brief(asker, &row).await
+            {
+                lines.push(json!({"type": "gameFinish", "game": brief}));
             }
         }
         self.challenges = waiting;
@@ -534,8 +543,11 @@ async fn tell_game(asker: &Asker, seated: &Seated, listener: &Listener) -> Resul
     loop {
         tokio::select! {
             note = notes.recv() => match note {
+                Ok(Note::Seats) | Err(RecvError::Lagged(_)) if !table.still_sits(&seated.viewer) => {
+                    return Err(Gone);
+                }
+                Err(RecvError::Lagged(_)) if live_games.is_closing() => return Err(Gone),
                 Ok(Note::Acts) | Err(RecvError::Lagged(_)) => {}
-                Ok(Note::Seats) if !table.still_sits(&seated.viewer) => return Err(Gone),
                 Ok(Note::Chat(row)) => {
                     if row.channel == "table" {
                         let line = json!({
