@@ -195,7 +195,7 @@ pub async fn start_by(config: Config, clock: WallClock) -> Result<Running, Serve
         clock.database_shows(ms, written);
     }
     clock.not_before(store.latest_ms().await?);
-    let listener = TcpListener::bind(config.listen)
+    let listener = listen(config.listen)
         .await
         .map_err(|error| ServeError::Listen(config.listen, error))?;
     let address = listener
@@ -226,6 +226,18 @@ pub async fn start_by(config: Config, clock: WallClock) -> Result<Running, Serve
         stop,
         accepting,
     })
+}
+
+/// Listens there. A server that is just ending, or a connection that happens to have the port, has a moment to let go.
+async fn listen(address: SocketAddr) -> io::Result<TcpListener> {
+    for _ in 0..20 {
+        match TcpListener::bind(address).await {
+            Err(error) if error.kind() == io::ErrorKind::AddrInUse => {}
+            bound => return bound,
+        }
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    TcpListener::bind(address).await
 }
 
 /// How long a connection may take to send the head of a request.

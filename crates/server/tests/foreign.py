@@ -38,15 +38,20 @@ class Server:
 
     def start(self):
         arguments = ["serve", "--listen", f"127.0.0.1:{self.port}", "--data", self.folder.name, "--engine-ms", "50"]
-        self.process = subprocess.Popen([self.program, *arguments], stdout=subprocess.DEVNULL)
+        said = tempfile.TemporaryFile()
+        self.process = subprocess.Popen([self.program, *arguments], stdout=said, stderr=subprocess.STDOUT)
         for _ in range(PATIENCE * 20):
             try:
                 if requests.get(self.url + "/readyz", timeout=5).ok:
                     return
             except requests.RequestException:
                 pass
+            if self.process.poll() is not None:
+                break
             time.sleep(0.05)
-        raise SystemExit("the server does not start")
+        said.seek(0)
+        words = said.read().decode(errors="replace")
+        raise SystemExit(f"the server does not start: {self.process.poll()}\n{words}")
 
     def again(self, how):
         self.process.send_signal(how)

@@ -162,7 +162,7 @@ impl LiveGames {
         let table = GameTable::new(
             id,
             snapshot,
-            Room::new(row, seats),
+            Room::new(row, seats)?,
             self.clock.clone(),
             self.signatory.clone(),
         );
@@ -220,7 +220,7 @@ impl LiveGames {
         };
         let (snapshot, broken) = replayed.map_err(|corrupt| {
             tracing::error!(game = id, why = corrupt.0, "a stored game cannot be opened");
-            Problem::bug()
+            Problem::broken(&format!("its header cannot be understood: {}", corrupt.0))
         })?;
         if let Some(why) = &broken {
             tracing::error!(
@@ -279,7 +279,7 @@ impl LiveGames {
     /// Reads anew who sits there and on which terms.
     pub(crate) async fn look_again(&self, table: &GameTable) -> Result<(), Problem> {
         let row = self.game_row(&table.id).await?;
-        let room = Room::new(row, self.store.seats(&table.id).await?);
+        let room = Room::new(row, self.store.seats(&table.id).await?)?;
         let before = table.room().settings.next_game.clone();
         let next = room.settings.next_game.clone();
         // Those who look are told of what changed, and not that somebody asked.

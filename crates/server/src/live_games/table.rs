@@ -1,6 +1,7 @@
 //! Who sits at a table, what does each of them see of it, and who is looking?
 
 use crate::{
+    problem::Problem,
     shape::{Clock, Computer, GameView, Seat, SettingsView, VacationView, You},
     signed::Signatory,
     snapshot::{Parties, Perspective, Snapshot},
@@ -107,9 +108,12 @@ pub(crate) struct Room {
 }
 
 impl Room {
-    pub(crate) fn new(row: GameRow, seats: Vec<SeatRow>) -> Self {
-        let settings = serde_json::from_str(&row.settings).unwrap_or_default();
-        Room { row, settings, seats }
+    /// As it is kept. Settings that cannot be understood are not guessed: they say who may see no board.
+    pub(crate) fn new(row: GameRow, seats: Vec<SeatRow>) -> Result<Self, Problem> {
+        let settings = serde_json::from_str(&row.settings);
+        let settings = settings
+            .map_err(|error| Problem::broken(&format!("its settings cannot be understood: {error}")))?;
+        Ok(Room { row, settings, seats })
     }
 
     /// Whether somebody has been seen on this side.

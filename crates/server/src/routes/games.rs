@@ -61,8 +61,9 @@ fn brief(row: &GameRow, seats: &[SeatRow], me: Option<i64>) -> Brief {
             all.and(Parties::read(&seat.parties))
         });
     let standing = &row.standing;
-    let room = Room::new(row.clone(), seats.to_vec());
-    let open = room.open_chair().filter(|_| standing.status == "in-play");
+    let room = Room::new(row.clone(), seats.to_vec()).ok();
+    let open = room.as_ref().and_then(Room::open_chair);
+    let open = open.filter(|_| standing.status == "in-play");
     Brief {
         id: row.id.clone(),
         title: row.title.clone(),

@@ -196,6 +196,46 @@ async fn what_is_altered_while_a_game_is_played_closes_it_with_a_reason() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_game_that_cannot_be_understood_says_so_and_stops_no_other() {
+    for (sql, why) in [
+        (
+            "UPDATE games SET header = '{' WHERE id = $1",
+            "header cannot be understood",
+        ),
+        (
+            "UPDATE games SET header = '{\"code\":\"1066\"}' WHERE id = $1",
+            "header cannot be understood",
+        ),
+        (
+            "UPDATE games SET settings = '{' WHERE id = $1",
+            "settings cannot be understood",
+        ),
+    ] {
+        let server = Server::new().await;
+        let (game, other) = (played(&server).await, played(&server).await);
+        let alter = async |config: &Config| {
+            altered(config, sql, &game.id).await;
+            let said = admin::check(config).await.expect_err(sql);
+            assert!(
+                said.contains(&game.id) && said.contains("1 games broken"),
+                "{said}"
+            );
+            assert!(!said.contains(&other.id), "{said}");
+        };
+        let server = server.restarted_after(alter).await;
+        for paper in ["", "/record", "/pgn", "/score", "/chat"] {
+            let path = format!("/api/games/{}{paper}", game.id);
+            let said = server.get(&path, Some(&game.white)).await.problem(409, "broken");
+            assert!(said.to_string().contains(why), "{sql}: {said}");
+        }
+        server
+            .act(&other.id, &other.black, 5, json!({"act": "move", "move": "b8c6"}))
+            .await;
+        server.running.stop().await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_line_that_was_never_counted_is_found() {
     let server = Server::new().await;
     let game = played(&server).await;
