@@ -8,7 +8,7 @@ use crate::{
         pressing, sanctions,
     },
     theory::Theory,
-    umpire, writing,
+    umpire, words, writing,
 };
 use jadoube_board::{Colour, Square};
 use jadoube_game::{
@@ -33,23 +33,18 @@ pub struct Arbiter {
 pub struct Ruled<'a> {
     said: &'a [Finding],
     refused: Option<&'a Refusal>,
+    arbiter: Presence,
 }
 
 impl<'a> Ruled<'a> {
     /// What it found, and by which clauses; nothing of most lawful acts.
     pub fn findings(self) -> impl ExactSizeIterator<Item = Finding> + use<'a> {
-        self.said.iter().map(|said| Finding {
-            text: spoken(&said.text),
-            ..*said
-        })
+        self.said.iter().map(move |said| words::told(said, self.arbiter))
     }
 
     /// Why the act had no effect, where it had none.
     pub fn refused(self) -> Option<Refusal> {
-        self.refused.map(|refused| Refusal {
-            why: spoken(&refused.why),
-            ..*refused
-        })
+        self.refused.map(words::refusal)
     }
 }
 
@@ -137,6 +132,7 @@ impl Arbiter {
         Ruled {
             said: &self.said,
             refused: self.refused.as_ref(),
+            arbiter: self.game.terms.arbiter,
         }
     }
 
@@ -145,11 +141,7 @@ impl Arbiter {
         if self.refused.is_none() {
             self.penalisable.clear();
         }
-        if self.game.terms.arbiter == Presence::None {
-            return;
-        }
-        for found in self.said.iter_mut().filter(|found| found.penalisable) {
-            found.text.push_str(": the arbiter may penalise it");
+        for found in self.said.iter().filter(|found| found.penalisable) {
             let known = |each: &Finding| each.party == found.party && each.clause == found.clause;
             if !self.penalisable.iter().any(known) {
                 self.penalisable.push(found.clone());
@@ -222,7 +214,7 @@ impl Arbiter {
         };
         Some(OptionView {
             right: Right {
-                text: spoken(&right.text),
+                text: words::sentence(&right.text),
                 ..right
             },
             then,
@@ -286,7 +278,7 @@ impl Arbiter {
             next_first_move: outcome.and_then(|outcome| outcome.next_first_move),
             moves,
             duty: duty.map(|duty| DutyView {
-                text: spoken(&duty.text),
+                text: words::sentence(&duty.text),
                 ..duty
             }),
             options: Vec::new(),
@@ -310,36 +302,6 @@ impl Arbiter {
         let turn = self.game.past.get(self.game.just_completed?)?;
         writing::written_down(&self.game.terms, turn)
     }
-}
-
-/// A sentence as it is shown: players by name, and a capital at its beginning.
-fn spoken(text: &str) -> String {
-    let mut sentence = String::with_capacity(text.len());
-    let mut words = text.split(' ').enumerate().peekable();
-    while let Some((at, word)) = words.next() {
-        let next = words.peek().map_or("", |(_, next)| next);
-        let of_the_men = ["men", "square", "corner"]
-            .iter()
-            .any(|thing| next.starts_with(thing));
-        let bare = word
-            .trim_end_matches(|letter: char| !letter.is_alphabetic())
-            .trim_end_matches("'s");
-        if at > 0 {
-            sentence.push(' ');
-        }
-        match bare {
-            "white" | "black" if !of_the_men => capital(&mut sentence, word),
-            _ if at == 0 => capital(&mut sentence, word),
-            _ => sentence.push_str(word),
-        }
-    }
-    sentence
-}
-
-fn capital(sentence: &mut String, word: &str) {
-    let mut letters = word.chars();
-    sentence.extend(letters.next().map(|first| first.to_ascii_uppercase()));
-    sentence.push_str(letters.as_str());
 }
 
 /// A guarded board refuses what would be an offence, and nothing changes.
