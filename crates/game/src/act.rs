@@ -418,7 +418,7 @@ impl Act {
             }) if fact.as_deref() != Some("persistent") => {
                 unfit("score", true, "it only with the fact \"persistent\"")
             }
-            Act::Displace { squares } if squares.is_empty() => unfit("squares", true, "at least one square"),
+            Act::Displace { squares } if squares.is_empty() => unfit("squares", false, "at least one square"),
             _ => None,
         }
     }

@@ -331,9 +331,9 @@ impl Sanction {
         matches!(self, Sanction::AddTime | Sanction::TakeTime)
     }
 
-    /// Whether it is points, and must say how many.
+    /// Whether it is points, and must say how many. What the opponent gets is all that the game can give, unless it says less.
     pub const fn takes_points(self) -> bool {
-        matches!(self, Sanction::OpponentScore | Sanction::OwnScore)
+        matches!(self, Sanction::OwnScore)
     }
 }
 
