@@ -269,9 +269,6 @@ fn completed_at_last(law: &Pressing, game: &Game, by: Colour) -> Ruling {
 
 /// What is said of the men touched so far, this being what they bind him to.
 pub(crate) fn told_of_touching(game: &Game, by: Colour, bound: Option<&Duty>) -> Ruling {
-    if game.ledger.duty.is_some() {
-        return Ruling::silent();
-    }
     if let Some(bound) = bound {
         return Ruling::silent().finding(bound.clause, by, bound.text.clone());
     }

@@ -5,8 +5,10 @@ use crate::{
     facts::legal,
     questions::penalties::{WHO_CHOOSES, WhoChooses},
 };
-use jadoube_board::{Colour, Kind, Man, Move, Position, Square};
-use jadoube_game::{Duty, DutyView, Game, Standing, Touch, rook_squares};
+use jadoube_board::{Colour, Kind, Man, Move, Position, Square, Wing};
+use jadoube_game::{
+    Duty, DutyView, Game, HandMove, Ruling, Standing, Touch, castling_wing, king_square, rook_squares,
+};
 
 question! {
     "Several men are touched, one after another: which of them must be played, where the law itself chooses?";
@@ -46,24 +48,20 @@ impl Bound {
 /// What the men touched in this turn bind the player to; nothing where he is free.
 pub(crate) fn bound(game: &Game, touched: &[Touch]) -> Option<Bound> {
     let legal = legal::legal_moves(game);
-    bound_in(game, &game.standing, &legal, touched)
+    let made = game.turn.illegal.map(|(_, made)| made);
+    bound_in(game, &game.standing, &legal, touched, made)
 }
 
-/// The same in a turn that began so, these moves being legal in it.
-pub(crate) fn bound_in(game: &Game, turn: &Standing, legal: &[Move], touched: &[Touch]) -> Option<Bound> {
+/// The same in a turn that began so, these moves being legal in it, and this the transfer that no legal move makes.
+pub(crate) fn bound_in(
+    game: &Game,
+    turn: &Standing,
+    legal: &[Move],
+    touched: &[Touch],
+    made: Option<HandMove>,
+) -> Option<Bound> {
     let law = ORDER.of(game)?;
-    let position = turn.position.as_ref()?;
-    let stood: Vec<(Square, Man)> = touched
-        .iter()
-        .filter_map(|touch| Some((turn.men.square_of(touch.id)?, touch.man)))
-        .filter_map(|(square, _)| Some((square, turn.men.get(square)?)))
-        .collect();
-    let table = Table {
-        law,
-        position,
-        legal,
-        player: turn.player,
-    };
+    let (table, stood) = laid_out(law, turn, legal, touched, made)?;
     let own = stood.iter().find(|(_, man)| man.colour == turn.player);
     let adverse = stood.iter().find(|(_, man)| man.colour != turn.player);
     match (own, adverse) {
@@ -75,6 +73,56 @@ pub(crate) fn bound_in(game: &Game, turn: &Standing, legal: &[Move], touched: &[
         }),
         (Some(own), Some(adverse)) => table.both_colours(&stood, *own, *adverse),
     }
+}
+
+/// `"4.4.3"`: he meant to castle, and his King has no move: he is free, though the Rook that he touched could move.
+pub(crate) fn free_though_he_meant_to_castle(game: &Game, touched: &[Touch]) -> Option<Ruling> {
+    let law = ORDER.of(game)?;
+    let legal = legal::legal_moves(game);
+    let (table, stood) = laid_out(law, &game.standing, &legal, touched, None)?;
+    let could_move = stood
+        .iter()
+        .any(|each| each.1.colour == table.player && !table.playing(*each).is_empty());
+    (could_move && bound(game, touched).is_none()).then(|| {
+        let by = table.player;
+        let text = format!("{by} meant to castle and cannot, and his King has no move: he may make any legal move");
+        Ruling::silent().finding(law.king_without_castling, by, text)
+    })
+}
+
+/// The men touched, where they stood when the turn began, before the player whose turn it is.
+fn laid_out<'a>(
+    law: &'a Order,
+    turn: &'a Standing,
+    legal: &'a [Move],
+    touched: &[Touch],
+    made: Option<HandMove>,
+) -> Option<(Table<'a>, Vec<(Square, Man)>)> {
+    let stood: Vec<(Square, Man)> = touched
+        .iter()
+        .filter_map(|touch| turn.men.square_of(touch.id))
+        .filter_map(|square| Some((square, turn.men.get(square)?)))
+        .collect();
+    let table = Table {
+        law,
+        position: turn.position.as_ref()?,
+        legal,
+        player: turn.player,
+        castles_in_vain: made.is_some_and(|made| is_of_castling(turn, made)),
+    };
+    Some((table, stood))
+}
+
+/// Whether it is the transfer of a King let go two squares from his own, towards a Rook in its corner.
+fn is_of_castling(turn: &Standing, made: HandMove) -> bool {
+    let wing = turn
+        .men
+        .get(made.from)
+        .and_then(|man| castling_wing(man, made.from, made.to));
+    wing.is_some_and(|wing| {
+        let corner = rook_squares(made.from, wing).0;
+        turn.men.get(corner) == Some(Man::new(turn.player, Kind::Rook))
+    })
 }
 
 steps! {
@@ -92,11 +140,13 @@ steps! {
         rook_before_king,
         /// King and Rook touched, and that castling is illegal: another move of the King.
         king_without_castling,
+        /// The King let go two squares away, and that castling is illegal: another move of the King.
+        king_let_go,
     }
     pub static ORDER for WHO_CHOOSES: WhoChooses::TheLaw = {
         fide_2023: {
             own_men: "4.3.1", adverse_men: "4.3.2", both_colours: "4.3.3", king_and_rook: "4.4.1",
-            rook_before_king: "4.4.2", king_without_castling: "4.4.3",
+            rook_before_king: "4.4.2", king_without_castling: "4.4.3", king_let_go: "4.7.2",
         },
     };
 }
@@ -106,6 +156,8 @@ struct Table<'a> {
     position: &'a Position,
     legal: &'a [Move],
     player: Colour,
+    /// His King was let go where castling puts him, and cannot castle there.
+    castles_in_vain: bool,
 }
 
 impl Table<'_> {
@@ -180,11 +232,22 @@ impl Table<'_> {
         Some(self.bound(clause, square, moves))
     }
 
+    /// Whether a King and a Rook stand as they do before castling: nobody means to castle with others (reading F23-24).
+    fn stand_to_castle(&self, king: Square, rook: &(Square, Man)) -> bool {
+        king == king_square(self.player)
+            && rook.1.kind == Kind::Rook
+            && Wing::BOTH.into_iter().any(|wing| rook_squares(king, wing).0 == rook.0)
+    }
+
     /// `"4.3.1"`: the first that can be moved; King and Rook by `"4.4.1"` to `"4.4.3"`.
     fn own_men(&self, stood: &[(Square, Man)]) -> Option<Bound> {
-        let is_rook = |touched: &&(Square, Man)| touched.1.kind == Kind::Rook;
+        let mut castling_meant = Vec::new();
         for (at, touched) in stood.iter().enumerate() {
             let (before, after) = (&stood[..at], &stood[at + 1..]);
+            if castling_meant.contains(&touched.0) {
+                // Reading F23-24: his King cannot move, and the Rook he meant to castle with does not bind.
+                continue;
+            }
             if touched.1.kind != Kind::King {
                 let moves = self.playing(*touched);
                 if !moves.is_empty() {
@@ -210,7 +273,10 @@ impl Table<'_> {
                 .into_iter()
                 .filter(|mv| !barred(mv))
                 .collect();
-            let rooks: Vec<&(Square, Man)> = after.iter().filter(is_rook).collect();
+            let rooks: Vec<&(Square, Man)> = after
+                .iter()
+                .filter(|each| self.stand_to_castle(touched.0, each))
+                .collect();
             // Reading F23-22: the Rook touched first, then the other.
             for rook in &rooks {
                 let castles = |mv: &Move| {
@@ -229,33 +295,35 @@ impl Table<'_> {
                     });
                 }
             }
-            match (
-                king.is_empty(),
-                rooks.is_empty(),
-                before.iter().any(|each| is_rook(&each)),
-            ) {
-                // Reading F23-24: wholly free, the Rook too.
-                (true, false, _) => return None,
-                (true, true, _) => {}
-                (false, false, _) => {
-                    return Some(Bound {
-                        clause: self.law.king_without_castling,
-                        text: format!(
-                            "{} cannot castle with the Rook he touched, and must make another move with his King",
-                            self.player
-                        ),
-                        moves: king,
-                    });
-                }
-                (false, true, rook_first) => {
-                    let clause = if rook_first {
-                        self.law.rook_before_king
-                    } else {
-                        self.law.own_men
-                    };
-                    return Some(self.bound(clause, *touched, king));
-                }
+            if king.is_empty() {
+                castling_meant.extend(rooks.iter().map(|rook| rook.0));
+                continue;
             }
+            if !rooks.is_empty() {
+                return Some(Bound {
+                    clause: self.law.king_without_castling,
+                    text: format!(
+                        "{} cannot castle with the Rook he touched, and must make another move with his King",
+                        self.player
+                    ),
+                    moves: king,
+                });
+            }
+            let rook_first = before.iter().any(|each| each.1.kind == Kind::Rook);
+            if self.castles_in_vain && !rook_first {
+                let by = self.player;
+                return Some(Bound {
+                    clause: self.law.king_let_go,
+                    text: format!("{by} let go of his King where he cannot castle, and must make another move with him"),
+                    moves: king,
+                });
+            }
+            let clause = if rook_first {
+                self.law.rook_before_king
+            } else {
+                self.law.own_men
+            };
+            return Some(self.bound(clause, *touched, king));
         }
         None
     }

@@ -75,8 +75,8 @@ pub(super) const READINGS_2023: &[ReadingEntry] = readings! {
             "As king first.";
             "4.4.2 asks for the rook deliberately first. Rival: the rook counts as first.";
         24 ["4.4.3"] "4.4.3, the intention.";
-            "King then own rook touched is taken as that intention. Where the king cannot move at all he is wholly free; the rook does not bind.";
-            "Last sentence of 4.4.3. Rival: the rook must move.";
+            "King then own rook touched is taken as that intention, where they stand as before castling, whether it is legal or not. Where the king cannot move at all he is wholly free; the rook does not bind, but another man that he touches does.";
+            "Last sentence of 4.4.3; nobody means to castle with a king or a rook that stands elsewhere. Rival: the rook must move.";
         25 ["4.4.2", "4.3.1"] "4.4.2, rook first.";
             "Rook moves if it can (not by castling); if not, the king, not castling on that side; if neither, free.";
             "4.3.1, Manual. Rival: any king's move but castling either way.";

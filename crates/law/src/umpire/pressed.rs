@@ -303,8 +303,10 @@ fn in_his_turn(law: &Laws, game: &Game, event: &Event, by: Colour) -> Result<Rul
     let touched = touched::so_far(from, &deed);
     let bound = bound_by(from, &touched);
     let perform = Consequence::Perform(Box::new(deed.clone()));
-    let told = if deed.touched.is_empty() {
+    let told = if deed.touched.is_empty() || from.ledger.duty.is_some() {
         Ruling::silent()
+    } else if let Some(free) = touch_order::free_though_he_meant_to_castle(from, &touched) {
+        free
     } else {
         pressing::told_of_touching(from, by, bound.as_ref())
     };
@@ -430,7 +432,8 @@ fn binds(game: &Game, fault: &WrongMove) -> Option<Duty> {
         return Some((**owed).clone());
     }
     let legal = legal::legal_at(game, &fault.turn, fault.past);
-    touch_order::bound_in(game, &fault.turn, &legal, &fault.touched).map(touch_order::Bound::into_duty)
+    let made = game.past.get(fault.past).and_then(|turn| turn.made);
+    touch_order::bound_in(game, &fault.turn, &legal, &fault.touched, made).map(touch_order::Bound::into_duty)
 }
 
 /// Whether nothing stands at the clock that a move of this player's could touch on.
