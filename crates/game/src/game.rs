@@ -217,6 +217,13 @@ impl State {
         self.standing.player
     }
 
+    /// Whether it is this player's turn, and he has not sealed his move already.
+    pub fn has_the_move(&self, player: Colour) -> bool {
+        let adjournment = self.sitting.adjournment.as_deref();
+        let is_sealed = adjournment.is_some_and(|adjournment| adjournment.sealed.is_some());
+        self.turn_to_play() == player && !(self.status == Status::Adjourned && is_sealed)
+    }
+
     /// Whether the other player was the last to do something, so that what this one does now may answer it.
     pub fn answers(&self, player: Colour) -> bool {
         match self.last_to_act {

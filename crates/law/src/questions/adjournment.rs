@@ -156,10 +156,7 @@ pub(crate) fn put_right_meanwhile(game: &Game, gone_back: &Game, ruling: Ruling)
 
 /// Whether a player is to seal a move, and has not.
 pub(crate) fn is_to_seal(game: &Game, by: Colour) -> bool {
-    let sealed = |each: &jadoube_game::Adjournment| each.sealed.is_some();
-    game.status == Status::Adjourned
-        && game.turn_to_play() == by
-        && !game.sitting.adjournment.as_deref().is_some_and(sealed)
+    game.status == Status::Adjourned && game.has_the_move(by)
 }
 
 /// `"I.1.1"`: told to seal a move, he makes one on the board: it must be the one he writes.

@@ -107,7 +107,7 @@ pub(crate) fn claim(
         Ground::FiftyMoves => (law.fifty, law.fifty_intended, law.fifty_made),
         _ => (law.third_time, law.third_time_intended, law.third_time_stands),
     };
-    if by != game.turn_to_play() {
+    if !game.has_the_move(by) {
         let why = "only the player having the move may claim";
         return distracting(law, by, Ruling::refuse(general, why));
     }
@@ -176,7 +176,7 @@ pub(crate) fn still_open(law: &ClaimLaw, game: &Game, mut right: Right) -> Optio
         _ => return Some(right),
     };
     right.clause = clause.into();
-    lost(law, game).is_none().then_some(right)
+    (game.has_the_move(game.turn_to_play()) && lost(law, game).is_none()).then_some(right)
 }
 
 /// `"9.5.3"`: time for the opponent; the offer in the claim stays open to him; the intended move is due.
@@ -240,11 +240,11 @@ fn due(law: &ClaimLaw, game: &Game, hand: HandMove) -> Option<Duty> {
 /// Claims with an intended move that would be good now.
 pub(crate) fn rights(law: &ClaimLaw, game: &Game) -> Vec<Right> {
     let mut rights = Vec::new();
-    let worth = game.past.len() >= 7 && lost(law, game).is_none();
+    let player = game.turn_to_play();
+    let worth = game.past.len() >= 7 && game.has_the_move(player) && lost(law, game).is_none();
     let Some(position) = game.position().filter(|_| worth) else {
         return rights;
     };
-    let player = game.turn_to_play();
     let fifty = game.without_progress(!player) >= 50 && game.without_progress(player) >= 49;
     for mv in position.legal_moves().iter().copied() {
         let progress = position.captured(mv).is_some()
@@ -375,7 +375,7 @@ fn quickplay(
         let why = "they are for the period in which all remaining moves are to be made";
         return Err(Ruling::refuse(law.guideline_last_period, why));
     }
-    if by != game.turn_to_play() {
+    if !game.has_the_move(by) {
         return Err(Ruling::refuse(clause, "only the player having the move may"));
     }
     match game.clock.left_at(by, at.unwrap_or_else(|| game.clock.read_at())) {

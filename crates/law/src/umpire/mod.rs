@@ -286,7 +286,17 @@ fn not_now(game: &Game, event: &Event) -> Option<Ruling> {
             Act::Flag { .. } if pressing::is_by_pressing(game) && game.clock.running().is_some() => {
                 return None;
             }
-            Act::Touch { .. } | Act::Move { .. } if pressed::is_to_seal(game, event) => return None,
+            Act::Touch { .. }
+            | Act::Move { .. }
+            | Act::Lift { .. }
+            | Act::Place { .. }
+            | Act::Quit { .. }
+            | Act::Remove { .. }
+            | Act::Promote { .. }
+                if pressed::is_to_seal(game, event) =>
+            {
+                return None;
+            }
             // The arbiter's powers, and the conduct they are for, do not rest meanwhile.
             Act::Penalise { .. } | Act::Award { .. } | Act::Conduct { .. } | Act::Device { .. }
                 if pressing::is_by_pressing(game) =>

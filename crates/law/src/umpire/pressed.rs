@@ -222,23 +222,39 @@ pub(super) fn is_to_seal(game: &Game, event: &Event) -> bool {
 /// Told to seal a move, he touches men on the board, or makes one there: what he touches binds him, what he makes he seals.
 fn before_sealing(law: &Laws, game: &Game, event: &Event, by: Colour) -> Result<Ruling, Impossible> {
     let Act::Move { mv, .. } = &event.act else {
-        return in_his_turn(law, game, event, by);
+        let ruling = in_his_turn(law, game, event, by)?;
+        let then = after(game, &ruling);
+        let made = then.past.get(game.past.len()).and_then(|turn| turn.mv);
+        if made.is_none() && then.turn.illegal.is_none() {
+            return Ok(ruling);
+        }
+        return Ok(made_on_the_board(
+            game,
+            Ruling::simply(Consequence::AtTheClock(AtTheClock::TakeBack)),
+            made,
+        ));
     };
     witness(game, by, &event.act)?;
     let touched = Event {
         act: Act::touched(mv.from),
         ..event.clone()
     };
-    let ruling = in_his_turn(law, game, &touched, by)?.so(Consequence::CountMove);
+    let ruling = in_his_turn(law, game, &touched, by)?;
     let made = legal::legal_moves(game)
         .into_iter()
         .find(|each| HandMove::from(*each) == *mv);
+    Ok(made_on_the_board(game, ruling, made))
+}
+
+/// The men are back in their places: where he has made a move that was open to him, that is the one to seal.
+fn made_on_the_board(game: &Game, ruling: Ruling, made: Option<Move>) -> Ruling {
+    let ruling = ruling.so(Consequence::CountMove);
     let open = open_moves::by_pressing(&after(game, &ruling)).map(|(open, _)| open);
     let is_open = |made: &Move| open.as_ref().is_some_and(|open| open.contains(made));
-    Ok(match made.filter(is_open) {
+    match made.filter(is_open) {
         Some(made) => ruling.and(adjournment::made_before_sealing(game, made)),
         None => ruling,
-    })
+    }
 }
 
 /// An act of the hand.
