@@ -675,12 +675,6 @@ impl State {
             more_to_come,
             said: None,
         });
-        if !self.pressing.displaced.is_empty() {
-            // A man that is moved or taken stands right, or nowhere.
-            self.pressing
-                .displaced
-                .retain(|square| *square != mv.from() && *square != mv.to());
-        }
         if capture || pawn {
             self.recurring_from = self.recurring_from.map(|_| self.past.len());
         }
@@ -728,6 +722,14 @@ impl State {
         }
         for irregularity in &mut self.ledger.irregularities {
             irregularity.since[player.index()] += 1;
+        }
+        if !self.pressing.displaced.is_empty()
+            && let Some(last) = self.past.last()
+        {
+            let (was, is) = (&last.standing.men, &self.standing.men);
+            self.pressing
+                .displaced
+                .retain(|square| was.id(*square) == is.id(*square));
         }
         self.turn.announced = None;
         self.sitting.pending = None;

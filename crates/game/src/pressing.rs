@@ -244,6 +244,13 @@ impl State {
         }
     }
 
+    /// The men off their places: one that a hand has moved or taken since stands right, or nowhere.
+    pub fn off_their_places(&self) -> Vec<Square> {
+        let mut off = self.pressing.displaced.clone();
+        off.retain(|square| self.men.id(*square) == self.standing.men.id(*square));
+        off
+    }
+
     /// What is made against the law, or against touching, gains its player something only when it is completed.
     fn note_what_completing_gives(&mut self, by: Colour, given: Given) {
         if self.pressing.faults.is_empty() && self.pressing.breach.is_none() {

@@ -21,8 +21,6 @@ question! {
     tables: CLOCK;
     "Both flags are down, and nobody can say which fell first." => fide_2023 "III.3.1";
     "White's clock starts at the time fixed." => fide_2023 "6.6";
-    "Both flags are down, and nobody can say which fell first." => fide_2023 "III.3.1";
-    "When men are knocked over a player may stop the clocks and call the arbiter." => fide_2023 "7.4.2";
 }
 
 steps! {
@@ -48,6 +46,8 @@ steps! {
         decision_put_off,
         /// A player stops the clocks only to call the arbiter.
         stopped_by_a_player,
+        /// Men are off their places: a player may stop the clocks and call the arbiter.
+        stopped_for_the_men,
         /// The arbiter stops the clocks when play must be interrupted.
         stopped_by_the_arbiter,
         /// The arbiter says when play goes on.
@@ -74,7 +74,8 @@ steps! {
             falls: "6.8", both_in_the_last_period: "III.3.1.2", both_before: "III.3.1.1",
             neither_first: "reading F23-62", claimed_in_a_fast_game: "A.5.3",
             called_in_a_fast_game: "A.5.5", moves_counted: "6.4", time_is_over: "6.9",
-            decision_put_off: "III.5.2", stopped_by_a_player: "6.11.2", stopped_by_the_arbiter: "6.11.1", started_again: "6.11.3",
+            decision_put_off: "III.5.2", stopped_by_a_player: "6.11.2", stopped_for_the_men: "7.4.2", stopped_by_the_arbiter: "6.11.1",
+            started_again: "6.11.3",
             set_wrongly: "6.10.2", knocked_over: "7.4.1", may_penalise: "7.4.3", found_displaced: "7.6", guidelines: "guidelines",
             setting_stays: "A.5.1.1", after_the_resumption: "I.13", reply_sealed: "I.9.3",
         },
@@ -236,15 +237,16 @@ pub(crate) fn brought_down(law: &ClockLaw, game: &Game, event: &Event, ruling: R
 
 /// Both clocks are stopped: `"6.11.1"`, `"6.11.2"`, `"7.4.2"`.
 pub(crate) fn pause(law: &ClockLaw, game: &Game, event: &Event, why: Option<&str>) -> Ruling {
-    let clause = if event.by.player().is_some() {
-        law.stopped_by_a_player
-    } else {
-        law.stopped_by_the_arbiter
+    let clause = match event.by.player() {
+        None => law.stopped_by_the_arbiter,
+        Some(_) if !game.off_their_places().is_empty() => law.stopped_for_the_men,
+        Some(_) => law.stopped_by_a_player,
     };
     if game.status == Status::Suspended {
         return Ruling::refuse(clause, "the clocks stand already");
     }
-    referral::stopped(game, event.by, clause, why.unwrap_or("the clocks were stopped"))
+    let why = why.map_or_else(String::new, |why| format!(": {why}"));
+    referral::stopped(game, event.by, clause, format!("the clocks were stopped{why}"))
 }
 
 /// Whether play stands because somebody stopped the clocks to call the arbiter, and for nothing else.
@@ -369,13 +371,12 @@ pub(crate) fn displace(
         ""
     };
     let text = format!("{by} has displaced men: he puts them right{when}");
+    let mut displaced = game.pressing.displaced.clone();
+    displaced.extend(squares.iter().filter(|square| !game.pressing.displaced.contains(square)));
     let ruling = Ruling::silent()
         .finding(law.knocked_over, by, text)
         .penalisable(law.may_penalise, by, format!("{by} has displaced men"))
-        .so(Consequence::AtTheClock(AtTheClock::Displace(
-            squares.to_vec(),
-            Some(by),
-        )));
+        .so(Consequence::AtTheClock(AtTheClock::Displace(displaced, Some(by))));
     if game.clock.is_pressed() && game.clock.running().is_some() {
         return ruling.so(Consequence::StartClock(by));
     }

@@ -366,12 +366,13 @@ pub(crate) fn press(
         let text = format!("{by} handles the clock wrongly");
         ruling = ruling.penalisable(law.manner, by, text);
     }
-    if !game.pressing.displaced.is_empty() && game.pressing.displaced_by == Some(by) {
+    let displaced = game.off_their_places();
+    if !displaced.is_empty() && game.pressing.displaced_by == Some(by) {
         // Said once: the men are off their places until somebody puts them right.
         let text = format!("{by} presses with men off their places");
         ruling = ruling
             .penalisable(law.men_displaced, by, text)
-            .so(now(AtTheClock::Displace(game.pressing.displaced.clone(), None)));
+            .so(now(AtTheClock::Displace(displaced, None)));
     }
     ruling.and(completed(law, game, by))
 }
@@ -441,7 +442,9 @@ fn completed_with_empty_hands(law: &Pressing, game: &Game, by: Colour) -> Ruling
         let text = format!("{by} has moved while his opponent had the move, and pressed: an illegal move");
         return Ruling::silent().finding(law.beside, by, text).so(fault).so(press);
     }
-    if turn == by && (changed || !uncompleted) {
+    // His clock went only while he put men right: he hands it back, with nothing to complete (reading F23-92).
+    let lent = clocks::once_put_right(game) == Some(!by);
+    if turn == by && (changed || !uncompleted && !lent) {
         let men = change::with_the_pawn_replaced(game, &game.men, &game.turn.off, by);
         let (kind, clause, what) = if !changed {
             (
