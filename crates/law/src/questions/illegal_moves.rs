@@ -332,7 +332,11 @@ fn bound(law: &PuttingRight, game: &Game, fault: &WrongMove, binds: Binds) -> Op
             exacted: false,
         });
     }
-    if !fault.begun.is_empty() {
+    let owed = binds(game, fault);
+    let was_open = owed
+        .as_ref()
+        .is_none_or(|owed| fault.begun.iter().any(|mv| owed.moves.contains(mv)));
+    if !fault.begun.is_empty() && was_open {
         // Reading F23-27: let go as part of a legal move, a man goes nowhere else.
         return Some(Duty {
             clause: law.let_go.into(),
@@ -344,7 +348,7 @@ fn bound(law: &PuttingRight, game: &Game, fault: &WrongMove, binds: Binds) -> Op
             exacted: false,
         });
     }
-    binds(game, fault)
+    owed
 }
 
 /// There was a valid reason for an empty press, as when he only undid what the other had pressed wrongly: it goes back, and
