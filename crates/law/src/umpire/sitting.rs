@@ -43,10 +43,13 @@ fn refused_unopened(game: &Game, sealed: &Ruling) -> Option<Ruling> {
     if !game.terms.guard {
         return None;
     }
-    let opened = open(&after(game, sealed), Ruling::simply(Consequence::Resume(None)));
+    let in_the_envelope = after(game, sealed);
+    let opened = open(&in_the_envelope, Ruling::simply(Consequence::Resume(None)));
+    let then = after(&in_the_envelope, &opened);
+    let lost_by_it = then.status.is_over() && then.past.len() == in_the_envelope.past.len();
     // Of a move, that it is opened is said first.
     let finding = opened.findings.get(1).or(opened.findings.first())?;
-    offends(&opened).then(|| Ruling::refuse(finding.clause, &*finding.text))
+    (offends(&opened) || lost_by_it).then(|| Ruling::refuse(finding.clause, &*finding.text))
 }
 
 /// Play is resumed: after an accident with the men, or after an adjournment.
