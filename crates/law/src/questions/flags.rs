@@ -372,7 +372,11 @@ pub(crate) fn displace(
     };
     let text = format!("{by} has displaced men: he puts them right{when}");
     let mut displaced = game.pressing.displaced.clone();
-    displaced.extend(squares.iter().filter(|square| !game.pressing.displaced.contains(square)));
+    displaced.extend(
+        squares
+            .iter()
+            .filter(|square| !game.pressing.displaced.contains(square)),
+    );
     let ruling = Ruling::silent()
         .finding(law.knocked_over, by, text)
         .penalisable(law.may_penalise, by, format!("{by} has displaced men"))

@@ -85,7 +85,8 @@ pub(crate) fn free_though_he_meant_to_castle(game: &Game, touched: &[Touch]) -> 
         .any(|each| each.1.colour == table.player && !table.playing(*each).is_empty());
     (could_move && bound(game, touched).is_none()).then(|| {
         let by = table.player;
-        let text = format!("{by} meant to castle and cannot, and his King has no move: he may make any legal move");
+        let text =
+            format!("{by} meant to castle and cannot, and his King has no move: he may make any legal move");
         Ruling::silent().finding(law.king_without_castling, by, text)
     })
 }
@@ -236,7 +237,9 @@ impl Table<'_> {
     fn stand_to_castle(&self, king: Square, rook: &(Square, Man)) -> bool {
         king == king_square(self.player)
             && rook.1.kind == Kind::Rook
-            && Wing::BOTH.into_iter().any(|wing| rook_squares(king, wing).0 == rook.0)
+            && Wing::BOTH
+                .into_iter()
+                .any(|wing| rook_squares(king, wing).0 == rook.0)
     }
 
     /// `"4.3.1"`: the first that can be moved; King and Rook by `"4.4.1"` to `"4.4.3"`.
@@ -314,7 +317,9 @@ impl Table<'_> {
                 let by = self.player;
                 return Some(Bound {
                     clause: self.law.king_let_go,
-                    text: format!("{by} let go of his King where he cannot castle, and must make another move with him"),
+                    text: format!(
+                        "{by} let go of his King where he cannot castle, and must make another move with him"
+                    ),
                     moves: king,
                 });
             }

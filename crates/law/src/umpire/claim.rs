@@ -156,9 +156,6 @@ pub(crate) fn may_claim(game: &Game, ground: Ground) -> bool {
 
 /// Draws that could be claimed now, found at small cost.
 pub(super) fn rights(game: &Game) -> Vec<Right> {
-    if game.status != Status::InPlay {
-        return Vec::new();
-    }
     let player = game.turn_to_play();
     let mut rights = Vec::new();
     for ground in [Ground::FiftyMoves, Ground::Repetition, Ground::EndlessChecks] {

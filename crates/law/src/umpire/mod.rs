@@ -11,6 +11,7 @@ mod not_his_turn;
 mod open_moves;
 mod pointing_out;
 mod pressed;
+mod pressed_rights;
 mod requiring;
 mod rights;
 mod sitting;

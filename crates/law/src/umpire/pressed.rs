@@ -1,6 +1,6 @@
 //! Where the players press a clock to complete their moves: which acts are ruled on otherwise, or only then?
 
-use super::{agreed, claim, decision, open_moves, turn::the_end};
+use super::{agreed, decision, open_moves, turn::the_end};
 use crate::{
     facts::{
         change::{self, Change, Rest},
@@ -25,25 +25,25 @@ use crate::{
 };
 use jadoube_board::{Colour, Move};
 use jadoube_game::{
-    Act, AtTheClock, Consequence, Deed, Duty, Error, Event, Finding, Game, Ground, Hand, HandMove, Imposed,
-    Impossible, Manner, Party, Presence, Proposal, Requested, Right, Ruling, Status, Touch, WrongMove,
+    Act, AtTheClock, Consequence, Deed, Duty, Error, Event, Game, Ground, Hand, HandMove, Imposed,
+    Impossible, Manner, Party, Presence, Proposal, Requested, Ruling, Status, Touch, WrongMove,
     WrongMoveKind, piece_put_first, witness,
 };
 
 /// What each step rests on, under a code by which moves are completed by pressing a clock.
-struct Laws {
-    pressing: &'static Pressing,
-    touch_claims: &'static TouchClaims,
-    clock: &'static ClockLaw,
-    claims: &'static ClaimLaw,
-    putting_right: &'static PuttingRight,
-    findings: &'static Findings,
-    sanctions: &'static Sanctions,
+pub(super) struct Laws {
+    pub(super) pressing: &'static Pressing,
+    pub(super) touch_claims: &'static TouchClaims,
+    pub(super) clock: &'static ClockLaw,
+    pub(super) claims: &'static ClaimLaw,
+    pub(super) putting_right: &'static PuttingRight,
+    pub(super) findings: &'static Findings,
+    pub(super) sanctions: &'static Sanctions,
 }
 
 impl Laws {
     #[inline]
-    fn of(game: &Game) -> Option<Self> {
+    pub(super) fn of(game: &Game) -> Option<Self> {
         Some(Laws {
             pressing: PRESSING.of(game)?,
             touch_claims: TOUCH_CLAIMS.of(game)?,
@@ -555,34 +555,6 @@ fn accept(law: &Laws, game: &Game, event: &Event, what: Proposal) -> Ruling {
         }
         _ => agreed::accept(game, event, what),
     }
-}
-
-/// The rights that are open under such a code; `penalisable`: what a player did that the arbiter may penalise.
-pub(super) fn rights(game: &Game, penalisable: &[Finding]) -> Option<Vec<Right>> {
-    let law = Laws::of(game)?;
-    let mut rights = pressing::rights(law.pressing, game);
-    rights.extend(illegal_moves::rights(law.putting_right, game));
-    rights.extend(flags::rights(law.clock, game));
-    rights.extend(claims::rights(law.claims, game));
-    rights.extend(claims::rights_in_the_last_minutes(law.claims, game));
-    rights.extend(claims::grants(law.claims, game));
-    rights.extend(adjournment::rights(game));
-    let claims = claim::rights(game).into_iter();
-    rights.extend(claims.filter_map(|right| claims::still_open(law.claims, game, right)));
-    rights.extend(findings::rights(law.findings, game));
-    rights.extend(sanctions::rights(game, penalisable));
-    Some(rights)
-}
-
-/// What may be done while the clocks are stopped.
-pub(super) fn rights_while_paused(game: &Game) -> Vec<Right> {
-    let Some(law) = Laws::of(game).filter(|_| flags::is_paused(game)) else {
-        return Vec::new();
-    };
-    let mut rights = flags::rights(law.clock, game);
-    rights.extend(findings::rights_while_paused(law.findings, game));
-    rights.extend(illegal_moves::rights(law.putting_right, game));
-    rights
 }
 
 /// An arbiter who sees everything calls a flag as soon as it is down; the act comes after the end.

@@ -1,6 +1,6 @@
 //! Which rights are open, and to whom, as the game stands?
 
-use super::{claim, pointing_out, pressed};
+use super::{claim, pointing_out, pressed_rights};
 use crate::questions::{
     adjournment, agreement, communication, disputes, equity,
     findings::{self, FINDINGS},
@@ -37,14 +37,15 @@ fn of_every_party(game: &Game, penalisable: &[Finding]) -> Vec<Right> {
         _ => false,
     }));
     if game.status == Status::Suspended {
-        rights.extend(pressed::rights_while_paused(game));
+        rights.extend(pressed_rights::paused(game));
         return rights;
     }
     rights.extend(forfeits::rights(game));
     if game.status == Status::Adjourned {
+        rights.extend(pressed_rights::adjourned(game));
         return rights;
     }
-    if let Some(more) = pressed::rights(game, penalisable) {
+    if let Some(more) = pressed_rights::in_play(game, penalisable) {
         rights.extend(more);
         return rights;
     }
