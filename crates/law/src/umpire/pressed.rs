@@ -25,7 +25,7 @@ use crate::{
 };
 use jadoube_board::{Colour, Move};
 use jadoube_game::{
-    Act, AtTheClock, Consequence, Deed, Duty, Error, Event, Game, Ground, Hand, HandMove, Imposed,
+    Act, AtTheClock, Consequence, Decision, Deed, Duty, Error, Event, Game, Ground, Hand, HandMove, Imposed,
     Impossible, Manner, Party, Presence, Proposal, Requested, Ruling, Status, Touch, WrongMove,
     WrongMoveKind, piece_put_first, witness,
 };
@@ -167,6 +167,7 @@ pub(super) fn where_clocks_are_pressed(game: &Game, event: &Event) -> Option<Res
         }
         Act::Decide(decided) => {
             return Some(decision::decide(game, event, decided).map(|ruling| {
+                let ruling = still_owed(game, decided, ruling);
                 let ruling = flags::set_up_again(game, decided, ruling);
                 let ruling = flags::set_left(game, decided, ruling);
                 let ruling = findings::found(law.findings, game, decided, ruling);
@@ -185,6 +186,31 @@ pub(super) fn where_clocks_are_pressed(game: &Game, event: &Event) -> Option<Res
         }
         _ => return None,
     }))
+}
+
+/// What was found to be an accident binds nobody; a move declared, or due in place of another, is owed as before.
+fn still_owed(game: &Game, decided: &Decision, ruling: Ruling) -> Ruling {
+    let Some(owed) = game
+        .ledger
+        .duty
+        .as_ref()
+        .filter(|_| decided.fact.as_deref() == Some("accident"))
+    else {
+        return ruling;
+    };
+    let then = after(game, &ruling);
+    let goes_on = !then.status.is_over() && then.past.len() == game.past.len() && decided.board.is_none();
+    match &then.ledger.duty {
+        None if goes_on => {
+            let ruling = ruling.so(Consequence::Bind(owed.clone()));
+            if game.pressing.touched {
+                ruling.so(Consequence::AtTheClock(AtTheClock::Touched))
+            } else {
+                ruling
+            }
+        }
+        _ => ruling,
+    }
 }
 
 /// Whether the player who had not the first move made one all the same, and pressed (reading F23-51).
