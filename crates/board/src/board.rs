@@ -65,13 +65,22 @@ impl Board {
     /// foreseen, so no step of this depends on it.
     #[inline]
     pub(crate) const fn kind_standing(&self, bit: u64) -> Kind {
-        let mut found = 0;
-        let mut index = 1;
-        while index < 6 {
-            found |= if self.kinds[index] & bit != 0 { index } else { 0 };
-            index += 1;
-        }
-        Kind::ALL[found]
+        // By the figures of its index; what would be the sixth and the seventh kind stands nowhere.
+        const KINDS: [Kind; 8] = [
+            Kind::Pawn,
+            Kind::Knight,
+            Kind::Bishop,
+            Kind::Rook,
+            Kind::Queen,
+            Kind::King,
+            Kind::Pawn,
+            Kind::Pawn,
+        ];
+        let [_, knights, bishops, rooks, queens, kings] = self.kinds;
+        let one = (knights | rooks | kings) & bit != 0;
+        let two = (bishops | rooks) & bit != 0;
+        let four = (queens | kings) & bit != 0;
+        KINDS[one as usize | (two as usize) << 1 | (four as usize) << 2]
     }
 
     /// Puts a man on a square, or clears it; whatever stood there is gone.
