@@ -229,6 +229,9 @@ const MARK: &[u8] = b"\xef\xbb\xbf";
 
 const BUFFER: usize = 1 << 18;
 
+/// A move is no longer than this where it is written as PGN has it.
+const LONGEST_MOVE: usize = 16;
+
 /// Longest move text or number: anything longer is cut there and is no move anyway.
 const LONGEST_TEXT: usize = 1 << 10;
 
@@ -252,6 +255,14 @@ pub struct PgnReader<R> {
     line_start: bool,
     /// The byte of the file up to which a game is read.
     limit: u64,
+}
+
+/// What has been met of a game.
+#[derive(Default)]
+struct Met {
+    moves: bool,
+    /// A tag or a comment.
+    anything: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -278,6 +289,17 @@ const CLASSES: [Class; 256] = {
         index += 1;
     }
     classes
+};
+
+/// The letters, figures and strokes of a tag's name.
+const NAME: [bool; 256] = {
+    let mut name = [false; 256];
+    let mut byte = 0u8;
+    while byte < 128 {
+        name[byte as usize] = byte.is_ascii_alphanumeric() || byte == b'_';
+        byte += 1;
+    }
+    name
 };
 
 impl<R: Read> PgnReader<R> {
@@ -474,11 +496,8 @@ impl<R: Read> PgnReader<R> {
     #[inline]
     fn plain_tag<V: Visitor>(&mut self, visitor: &mut V) -> bool {
         let inside = &self.buffer[self.at + 1..self.end];
-        let Some(name) = inside
-            .iter()
-            .take(64)
-            .position(|byte| !byte.is_ascii_alphanumeric() && *byte != b'_')
-        else {
+        let most = &inside[..inside.len().min(64)];
+        let Some(name) = most.iter().position(|byte| !NAME[usize::from(*byte)]) else {
             return false;
         };
         let Some(value) = inside[name..].strip_prefix(b" \"") else {
@@ -638,29 +657,61 @@ impl<R: Read> PgnReader<R> {
         self.at += usize::from(self.at < self.end && self.buffer[self.at] == b' ');
     }
 
-    /// Steps over `12.` or `12...` if that stands here.
+    /// Hands out what nearly all of a game is, as far as it goes on so and is in the buffer: numbers, moves that begin with a
+    /// letter, and comments that end on their line. Whether there was anything of the kind.
     #[inline]
-    fn is_number(&mut self) -> bool {
-        let rest = &self.buffer[self.at..self.end];
-        let number = match rest {
-            [_, b'.', ..] => &rest[..1],
-            [_, _, b'.', ..] => &rest[..2],
-            [_, _, _, b'.', ..] => &rest[..3],
-            [_, _, _, _, b'.', ..] => &rest[..4],
-            _ => return false,
-        };
-        let is_number = number.iter().all(u8::is_ascii_digit);
-        if is_number {
-            let black = rest[number.len() + 1..].starts_with(b"..");
-            self.at += number.len() + 1 + if black { 2 } else { 0 };
+    fn movetext<V: Visitor>(&mut self, visitor: &mut V, met: &mut Met) -> bool {
+        let buffer = &self.buffer[..self.end];
+        let mut at = self.at;
+        while let Some(&byte) = buffer.get(at) {
+            at += match byte {
+                b' ' => 1,
+                b'a'..=b'h' | b'K' | b'Q' | b'R' | b'B' | b'N' | b'O' => {
+                    let most = &buffer[at..buffer.len().min(at + LONGEST_MOVE)];
+                    let ends = |byte: &u8| CLASSES[usize::from(*byte)] != Class::Text;
+                    let Some(length) = most.iter().position(ends) else {
+                        break;
+                    };
+                    let text = &most[..length];
+                    // `e.p.`, or some other word.
+                    if length == 1 || text == b"ep" {
+                        break;
+                    }
+                    let place = Place {
+                        line: self.line,
+                        buffer,
+                        at,
+                        offset: self.before + at as u64,
+                    };
+                    met.moves = true;
+                    visitor.san(text, place);
+                    length
+                }
+                b'0'..=b'9' => match number(&buffer[at..]) {
+                    Some(length) => length,
+                    None => break,
+                },
+                b'{' => match memchr2(b'}', b'\n', &buffer[at..]) {
+                    Some(length) if buffer[at + length] == b'}' => {
+                        met.anything = true;
+                        visitor.comment(&buffer[at + 1..at + length]);
+                        length + 1
+                    }
+                    _ => break,
+                },
+                _ => break,
+            };
+            // A space follows nearly everything.
+            at += usize::from(buffer.get(at) == Some(&b' '));
         }
-        is_number
+        let any = at > self.at;
+        self.at = at;
+        any
     }
 
     /// Reads the next game; `false` at the end of the file.
     pub fn read_game<V: Visitor>(&mut self, visitor: &mut V) -> io::Result<bool> {
-        let mut any = false;
-        let mut moves = false;
+        let mut met = Met::default();
         let mut has_event = false;
         let mut depth = 0u32;
         loop {
@@ -668,7 +719,7 @@ impl<R: Read> PgnReader<R> {
                 if depth > 0 {
                     visitor.fault(TextFault::UnclosedVariation);
                 }
-                return Ok(any);
+                return Ok(met.anything || met.moves);
             };
             // The commonest first, each by one test: which of them comes next is hard to foresee.
             match CLASSES[usize::from(byte)] {
@@ -676,8 +727,7 @@ impl<R: Read> PgnReader<R> {
                     self.skip_line()?;
                     continue;
                 }
-                // A move's number, by far the commonest text that begins with a figure.
-                Class::Text if self.is_number() => self.skip_space(),
+                Class::Text if self.movetext(visitor, &mut met) => {}
                 Class::Text => {
                     let next = self.text_end()?;
                     let text = &self.buffer[self.at..next];
@@ -697,7 +747,7 @@ impl<R: Read> PgnReader<R> {
                         if nag > 0 {
                             visitor.nag(nag);
                         }
-                    } else if moves && (text == b"ep" || text == b"e" && rest.starts_with(b".p")) {
+                    } else if met.moves && (text == b"ep" || text == b"e" && rest.starts_with(b".p")) {
                         // `e.p.` after a move says nothing that the move does not.
                         self.at += if text == b"e" { 2 } else { 0 };
                     } else if byte.is_ascii_digit() || byte == HALF[0] || byte == HALF[1] {
@@ -714,13 +764,11 @@ impl<R: Read> PgnReader<R> {
                                 return Ok(true);
                             }
                         } else if !text.iter().all(u8::is_ascii_digit) {
-                            any = true;
-                            moves = true;
+                            met.moves = true;
                             visitor.san(text, place);
                         }
                     } else {
-                        any = true;
-                        moves = true;
+                        met.moves = true;
                         visitor.san(text, place);
                     }
                     self.skip_space();
@@ -736,18 +784,18 @@ impl<R: Read> PgnReader<R> {
                     b'[' if depth == 0 || self.line_start => {
                         let event = self.is_event_tag()?;
                         // The result is missing, or moves and result are: the next game has begun.
-                        if moves || event && has_event {
+                        if met.moves || event && has_event {
                             if depth > 0 {
                                 visitor.fault(TextFault::UnclosedVariation);
                             }
                             return Ok(true);
                         }
                         has_event |= event;
-                        any = true;
+                        met.anything = true;
                         self.tag(visitor)?;
                     }
                     b'{' => {
-                        any = true;
+                        met.anything = true;
                         self.at += 1;
                         if !self.until(b'}', |text| visitor.comment(text))? {
                             visitor.fault(TextFault::UnclosedComment);
@@ -758,7 +806,7 @@ impl<R: Read> PgnReader<R> {
                         visitor.fault(TextFault::Stray('}'));
                     }
                     b';' => {
-                        any = true;
+                        met.anything = true;
                         self.at += 1;
                         self.until(b'\n', |text| visitor.comment(text))?;
                     }
@@ -821,6 +869,18 @@ impl<R: Read> PgnReader<R> {
             }
             self.line_start = false;
         }
+    }
+}
+
+/// How long `12.` or `12...` is, if a text begins so.
+#[inline]
+fn number(text: &[u8]) -> Option<usize> {
+    let figures = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    match &text[figures..] {
+        _ if figures == 0 || figures > 4 => None,
+        [b'.', b'.', b'.', ..] => Some(figures + 3),
+        [b'.', ..] => Some(figures + 1),
+        _ => None,
     }
 }
 
