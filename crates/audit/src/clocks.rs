@@ -85,9 +85,63 @@ fn tenths(seconds: &[u8]) -> Option<i64> {
 /// A clock as a comment has it: as it is written, and in tenths of seconds where it can be read.
 pub(crate) type Written<'t> = (&'t [u8], Option<i64>);
 
-/// The first clock of a comment, `[%clk 1:25:42]`. Servers write one after every move: it is gone through once, and by
-/// hand, for a search by the library takes longer than most comments are.
+/// What a comment says that speaks to programs alone.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum ToPrograms {
+    /// Its first clock, in tenths of seconds.
+    Clock(i64),
+    /// Nothing of a clock.
+    NoClock,
+}
+
+/// What a comment says that speaks to programs alone, `[%eval 0.17] [%clk 1:25:42]`, as servers write one after every move: it is
+/// gone through once. Nothing where people are spoken to as well, or where it must be read with more care.
 #[inline]
+pub(crate) fn for_programs(comment: &[u8]) -> Option<ToPrograms> {
+    let mut rest = comment;
+    let mut clock = None;
+    loop {
+        match rest {
+            [] => return Some(clock.map_or(ToPrograms::NoClock, ToPrograms::Clock)),
+            [b' ', after @ ..] => rest = after,
+            [b'[', b'%', b'c', b'l', b'k', b' ', text @ ..] if clock.is_none() => {
+                if let Some(tenths) = as_servers_write(text) {
+                    clock = Some(tenths);
+                    rest = &text["1:25:42]".len()..];
+                } else {
+                    let (written, tenths) = plain(text)?;
+                    clock = tenths;
+                    rest = &text[written.len() + 1..];
+                }
+            }
+            [b'[', b'%', b'c', b'l', b'k', ..] if clock.is_none() => return None,
+            [b'[', b'%', after @ ..] => {
+                let end = bracket(after)?;
+                if after[end] == b'[' {
+                    return None;
+                }
+                rest = &after[end + 1..];
+            }
+            _ => return None,
+        }
+    }
+}
+
+/// `1:25:42]`, in tenths of seconds.
+#[inline]
+fn as_servers_write(text: &[u8]) -> Option<i64> {
+    let [hours, b':', tens, minutes, b':', ten_seconds, seconds, b']', ..] = *text else {
+        return None;
+    };
+    let figures = [hours, tens, minutes, ten_seconds, seconds].map(|byte| byte.wrapping_sub(b'0'));
+    let [hours, tens, minutes, ten_seconds, seconds] = figures.map(i64::from);
+    let minutes = hours * 60 + tens * 10 + minutes;
+    let seconds = minutes * 60 + ten_seconds * 10 + seconds;
+    figures.iter().all(|figure| *figure < 10).then_some(seconds * 10)
+}
+
+/// The first clock of any comment, `[%clk 1:25:42]`. It is gone through by hand, for a search by the library takes longer than
+/// most comments are.
 pub(crate) fn written(comment: &[u8]) -> Option<Written<'_>> {
     let mut at = 0;
     while at < comment.len() {
@@ -100,6 +154,25 @@ pub(crate) fn written(comment: &[u8]) -> Option<Written<'_>> {
         at += 1;
     }
     None
+}
+
+/// The first bracket of either kind, eight bytes at a time: an evaluation is too short for a search by the library.
+#[inline]
+fn bracket(text: &[u8]) -> Option<usize> {
+    const ONES: u64 = u64::from_ne_bytes([1; 8]);
+    // The lowest mark is at the first byte that is nought; above it there may be one too many.
+    let noughts = |bytes: u64| bytes.wrapping_sub(ONES) & !bytes & (ONES << 7);
+    let mut at = 0;
+    while let Some(eight) = text[at..].first_chunk() {
+        let eight = u64::from_le_bytes(*eight);
+        let found = noughts(eight ^ (ONES * u64::from(b'['))) | noughts(eight ^ (ONES * u64::from(b']')));
+        if found != 0 {
+            return Some(at + found.trailing_zeros() as usize / 8);
+        }
+        at += 8;
+    }
+    let last = |byte: &u8| matches!(byte, b'[' | b']');
+    text[at..].iter().position(last).map(|more| at + more)
 }
 
 /// A clock of figures and colons alone, as nearly all are, up to its bracket; nothing where it is anything else.
@@ -160,8 +233,15 @@ impl Player {
 
     /// His clock as written after that move; what is impossible about it.
     pub(crate) fn shows(&mut self, control: &TimeControl, clock: i64) -> Option<&'static str> {
-        if self.last.is_none() {
-            self.added = 1;
+        match self.last {
+            // He has thought, and gained nothing: periods that have begun meanwhile are counted when he has.
+            Some(last) if clock <= last => {
+                self.last = Some(clock);
+                self.moves_at_last = self.moves;
+                return None;
+            }
+            Some(_) => {}
+            None => self.added = 1,
         }
         while self.reached == 0 || self.moves >= self.due {
             let Some(period) = control.period(self.reached) else {
@@ -262,6 +342,9 @@ mod tests {
             ("[%clk 5][%clk 6]", "5", Some(50)),
             ("100% [[%eval 0.17][%clk 0:09.96 ]", "0:09.96", Some(100)),
             ("[%clk 9", "9", Some(90)),
+            ("[%clk 9:59:59]", "9:59:59", Some(359_990)),
+            ("[%clk 0:75:00]", "0:75:00", Some(45_000)),
+            ("[%clk 0:0a:00]", "0:0a:00", None),
             ("[%clk 1000000:00:00]", "1000000:00:00", Some(36_000_000_000)),
             ("[%clk soon]", "soon", None),
             ("[%clk ]", "", None),
@@ -281,5 +364,37 @@ mod tests {
         assert_eq!(TimeControl::parse(b"-"), None);
         assert_eq!(TimeControl::parse(b"*180"), None);
         assert_eq!(TimeControl::parse(b"0/60"), None);
+    }
+
+    #[test]
+    fn a_comment_for_programs_alone_gives_the_same_clock_as_any_other() {
+        for comment in [
+            "",
+            "  ",
+            "[%clk 0:00:09]",
+            " [%eval 0.17] [%clk 1:29:30] ",
+            "[%clk 5][%clk 6]",
+            "[%clok 5] [%emt 3]",
+            "[%eval -12.34,25] [%emt 0:00:03] [%clk 0:00:09]",
+        ] {
+            let clock = written(comment.as_bytes()).and_then(|(_, tenths)| tenths);
+            let clock = clock.map_or(ToPrograms::NoClock, ToPrograms::Clock);
+            assert_eq!(for_programs(comment.as_bytes()), Some(clock), "{comment}");
+        }
+        for comment in [
+            "[%clk 5] resigns",
+            "time! [%clk 5]",
+            "[%clk soon]",
+            "[%clk5]",
+            "[%clk 5",
+            "[%eval 0.3",
+            "[%eval [%clk 5]]",
+            "[%evaluated at leisure [%clk 5]]",
+            "[ %clk 5]",
+            "%",
+            "[",
+        ] {
+            assert_eq!(for_programs(comment.as_bytes()), None, "{comment}");
+        }
     }
 }

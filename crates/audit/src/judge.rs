@@ -1,7 +1,7 @@
 //! One game, read and judged as its moves go by: what is irregular in it, under each code?
 
 use crate::{
-    clocks::{self, TimeControl},
+    clocks::{self, TimeControl, ToPrograms},
     finding::{Allowed, Contradiction, Finding, GameRow, Kind, StartKind},
     told::{self, Words},
 };
@@ -504,10 +504,12 @@ impl<'a> Judge<'a> {
                 .for_each(|field| text.extend_from_slice(field.as_bytes()));
         }
         text.push(0);
-        for mv in &self.moves {
+        let names = text.len();
+        text.resize(names + 2 * self.moves.len(), 0);
+        for (into, mv) in text[names..].chunks_exact_mut(2).zip(&self.moves) {
             let becomes = mv.promotion().map_or(0, |kind| 1 + kind.index() as u16);
             let packed = (mv.from().index() as u16) | (mv.to().index() as u16) << 6 | becomes << 12;
-            text.extend_from_slice(&packed.to_le_bytes());
+            into.copy_from_slice(&packed.to_le_bytes());
         }
         text.extend_from_slice(&self.unread);
         digest(&text)
@@ -584,12 +586,17 @@ impl Visitor for Judge<'_> {
             self.commented_at = plies;
             self.last_comment.clear();
         }
-        self.last_comment.extend_from_slice(text);
-        self.last_comment.push(b' ');
-        let Some(control) = self.tags.control.as_ref().filter(|_| plies > 0) else {
-            return;
+        // What is said to programs alone says nothing of the end.
+        let clock = match clocks::for_programs(text) {
+            Some(ToPrograms::Clock(clock)) => Some(Some(clock)),
+            Some(ToPrograms::NoClock) => None,
+            None => {
+                self.last_comment.extend_from_slice(text);
+                self.last_comment.push(b' ');
+                clocks::written(text).map(|(_, clock)| clock)
+            }
         };
-        let Some((written, clock)) = clocks::written(text) else {
+        let (Some(clock), Some(control)) = (clock, self.tags.control.as_ref().filter(|_| plies > 0)) else {
             return;
         };
         let by = !self.course.position().turn();
@@ -598,8 +605,15 @@ impl Visitor for Judge<'_> {
             Some(clock) => self.clocks[by.index()].shows(control, clock),
         };
         if let Some(why) = wrong {
-            let (text, why) = (decode(written), why.to_owned());
-            self.find(None, None, Kind::Clock { text, why });
+            let text = clocks::written(text).map_or_else(String::new, |(written, _)| decode(written));
+            self.find(
+                None,
+                None,
+                Kind::Clock {
+                    text,
+                    why: why.to_owned(),
+                },
+            );
             // One is enough: what follows rests on it.
             self.tags.control = None;
         }

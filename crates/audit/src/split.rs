@@ -41,7 +41,7 @@ fn is_tag(line: &[u8]) -> bool {
 fn may_be_tag(line: &[u8]) -> bool {
     let line = line.trim_ascii();
     let name = line.strip_prefix(b"[").and_then(|rest| rest.first());
-    is_tag(line) || line.ends_with(b"]") && name.is_some_and(u8::is_ascii_alphabetic)
+    line.ends_with(b"]") && name.is_some_and(u8::is_ascii_alphabetic) || is_tag(line)
 }
 
 /// Whether the line ends the moves of a game.
@@ -51,15 +51,14 @@ fn ends_with_a_result(line: &[u8]) -> bool {
         .any(|result| line.ends_with(result))
 }
 
-/// Whether a piece begins at this place, which is the beginning of a line.
+/// Whether a piece begins at this place, which is the beginning of a line. Most lines that may be tags stand after one, and
+/// that is seen soonest.
 fn begins(text: &[u8], at: usize) -> bool {
-    is_tag(&text[at..]) && {
-        let before = text[..at].trim_ascii_end();
-        let line = memrchr(b'\n', before).map_or(0, |newline| newline + 1);
-        let blank = || memchr_iter(b'\n', &text[before.len()..at]).count() > 1;
-        let line = &before[line..];
-        line.is_empty() || !may_be_tag(line) && (ends_with_a_result(line) || blank())
-    }
+    let before = text[..at].trim_ascii_end();
+    let line = memrchr(b'\n', before).map_or(0, |newline| newline + 1);
+    let line = &before[line..];
+    let blank = || memchr_iter(b'\n', &text[before.len()..at]).count() > 1;
+    (line.is_empty() || !may_be_tag(line) && (ends_with_a_result(line) || blank())) && is_tag(&text[at..])
 }
 
 /// The last place after the first byte at which a piece begins.
