@@ -241,7 +241,7 @@ impl Tongue {
             "mat" | "matt" | "mate" | "matto" | "мат" | "schachmatt" | "scaccomatto" => Word::Mate,
             "x" | "х" | "schlägt" | "nimmt" | "prend" | "pr" | "toma" | "por" | "prende" | "slaat" | "tar" | "slår" | "bije" | "бьет" => Word::Takes,
             "ep" | "iv" | "ap" | "нп" => Word::InPassing,
-            "rochiert" | "rochade" | "roque" | "roques" | "enroque" | "enroca" | "enrocan" | "enr" | "arrocco" | "arrocca" | "rokeert"
+            "rochiert" | "rochade" | "roque" | "roques" | "roq" | "enroque" | "enroca" | "enrocan" | "enr" | "arrocco" | "arrocca" | "rokeert"
             | "rokáda" | "rošáda" | "rokade" | "rockad" | "roszada" | "sánc" | "рокировка" => Word::Castles,
             "kurz" | "kurze" | "kleine" | "petit" | "corto" | "curto" | "pequeno" | "kort" | "korte" | "malá" | "krótka" | "rövid"
             | "короткая" => Word::Short,

@@ -156,6 +156,30 @@ fn a_note_between_a_move_and_its_answer_is_no_answer() {
 }
 
 #[test]
+fn of_two_answers_with_the_same_number_the_one_that_begins_a_sentence_is_a_note() {
+    let begins = "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. c3\n\n";
+    let goes_on = " 5. d3 d6 6. h3 h6 7. a3 a6\n";
+    let page = |first: &str, second: &str| format!("{begins}4. ... {first}\n\n4. ... {second}{goes_on}");
+    let rows = "1. P-K4  P-K4\n2. Kt-KB3  Kt-QB3\n3. B-B4  B-B4\n4. P-B3\n\n4. ... Q-K2.\nAlapin's defence.\n\n\
+                4. ...  Kt-B3\n5. P-Q3  P-Q3\n6. P-KR3  P-KR3\n";
+    let first_is_a_note = page("Qe7 is Alapin's defence.", "Nf6");
+    for page in [first_is_a_note.as_str(), rows] {
+        let games = find_games(page);
+        assert!(games[0].is_clean(), "{page}{:?}", games[0].doubts);
+        assert_eq!(games[0].reading.moves[7].to_string(), "g8f6", "{page}");
+    }
+    // Where neither begins a sentence, or both do, the first is taken and the other is told.
+    for (first, second) in [("Qe7", "Nf6"), ("Qe7 is good.", "Nf6 is better.")] {
+        let page = page(first, second);
+        let games = find_games(&page);
+        assert_eq!(games[0].reading.moves[7].to_string(), "d8e7", "{page}");
+        assert_eq!(games[0].doubts.len(), 1, "{page}{:?}", games[0].doubts);
+        let told = &page[games[0].doubts[0].span.clone()];
+        assert!(told.starts_with("4. ... Nf6"), "{page}{told}");
+    }
+}
+
+#[test]
 fn moves_in_the_notes_are_not_the_game() {
     let page = "     White.             Black.\n\n   1. P - K 4         P - K 4\n   2. Kt - K B 3      Kt - Q B 3\n\n\
         If now 3 P - Q 4, P x P; and a student may also play 3. B - Kt 5, P - Q R 3 as in Game 3.\n\
@@ -537,4 +561,118 @@ fn notes_with_moves_are_no_doubt() {
         let page = format!("1. P-K4   P-K4\n2. Kt-KB3   Kt-QB3\n\n{note}\n\n3. B-B4   B-B4\n");
         assert_eq!(told(&page), (OPENING.to_owned(), None, vec![]), "{page}");
     }
+}
+
+#[test]
+fn a_last_row_that_lost_its_number_is_told_though_the_page_says_how_the_game_ended() {
+    for (page, read, told) in [
+        (
+            "1. P-K4  P-K4\n2. Kt-KB3  Kt-QB3\n3. B-B4  B-B4\nP-B3  Resigns\n",
+            6,
+            "P-B3",
+        ),
+        (
+            "1. e4 e5\n2. Sf3 Sc6\n3. Lc4 Lc5\nDh5 Schwarz gibt auf.\n",
+            6,
+            "Dh5",
+        ),
+        (
+            "1. P. to K's 4th.     1. P. to K's 4th.\n2. B. to Q. B's 4th.  2. Kt. to Q. B's 3d.\nKt. mates.\n",
+            4,
+            "Kt. mates.",
+        ),
+    ] {
+        let games = find_games(page);
+        assert_eq!(games[0].reading.moves.len(), read, "{page}");
+        let spans: Vec<&str> = games[0]
+            .doubts
+            .iter()
+            .map(|doubt| &page[doubt.span.clone()])
+            .collect();
+        assert_eq!(spans, [told], "{page}{:?}", games[0].doubts);
+    }
+    for page in [
+        "1. P-K4  P-K4\n2. Kt-KB3  Kt-QB3\n3. B-B4  B-B4\nAnd White resigns.\n",
+        "1. P-K4  P-K4\n2. Kt-KB3  Kt-QB3\n3. B-B4  B-B4\nBlack resigns, for if P-Q3 then Q-R5.\n",
+        "1. P-K4  P-K4\n2. Kt-KB3  Kt-QB3\n3. B-B4  B-B4\nDrawn.\n",
+    ] {
+        assert!(find_games(page)[0].is_clean(), "{page}");
+    }
+}
+
+#[test]
+fn a_row_missing_before_the_end_is_told() {
+    for end in ["4. Q. mates.", "4. Resigns."] {
+        let page = format!(
+            "1. P. to K's 4th.     1. P. to K's 4th.\n2. B. to Q. B's 4th.  2. Kt. to Q. B's 3d.\n{end}\n"
+        );
+        let games = find_games(&page);
+        let told: Vec<&str> = games[0].doubts.iter().map(|doubt| doubt.why.as_str()).collect();
+        assert_eq!(told, ["the number 4 is printed where 3 is due"], "{page}");
+    }
+}
+
+#[test]
+fn a_newspaper_column_has_a_solution_before_its_game_and_four_columns() {
+    let page = "SOLUTION OF PROBLEM No. 1201.\n1. Q to R 7    1. K moves.\n2. Q or Kt mates accordingly.\n\n\
+        WHITE (Mr. B.).   BLACK (Mr. P.).   WHITE (Mr. B.).   BLACK (Mr. P.).\n\
+        1. P to K 4       P to K 4          4. B to R 4       Kt to K B 3\n\
+        2. Kt to K B 3    Kt to Q B 3       5. Castles        Kt takes P\n\
+        3. B to Kt 5      P to Q R 3        6. P to Q 4       B to K 2\n";
+    let games = find_games(page);
+    assert_eq!(games.len(), 1);
+    assert!(games[0].is_clean(), "{:?}", games[0].doubts);
+    assert_eq!(games[0].reading.moves.len(), 12);
+    let tag = |name: &str| {
+        games[0]
+            .tags
+            .iter()
+            .find(|tag| tag.0 == name)
+            .map(|tag| tag.1.as_str())
+    };
+    assert_eq!((tag("White"), tag("Black")), (Some("Mr. B"), Some("Mr. P")));
+}
+
+#[test]
+fn a_numbered_game_is_no_opening_and_its_end_is_told_in_other_languages() {
+    for (head, end, result) in [
+        ("Partie Nr. 412.", "Schwarz gewann in 31 Zügen.", "0-1"),
+        ("PARTIE N° 1034.", "Les Noirs abandonnent.", "1-0"),
+    ] {
+        let page = format!("{head}\n\n1. e4 e5\n2. d4 d5\n3. c4 c5\n\n{end}\n");
+        let games = find_games(&page);
+        assert_eq!(
+            games[0].tags.iter().find(|tag| tag.0 == "Opening"),
+            None,
+            "{page}"
+        );
+        assert_eq!(games[0].result, Some(result), "{page}");
+    }
+}
+
+#[test]
+fn castling_is_cut_short_in_french_columns() {
+    let page = "1. P 4 R     1. P 4 R\n2. C 3 F R   2. C 3 F D\n3. F 4 F     3. F 4 F\n4. P 3 D     4. C 3 F\n5. Roq.      5. Roq.\n";
+    assert_eq!(read(page), [format!("{OPENING} d2d3 g8f6 e1g1 e8g8")]);
+}
+
+#[test]
+fn a_last_fraction_without_its_number_is_told() {
+    let page = "   P to K 4\n1. --------\n   P to K 4\n\n   Kt to K B 3\n2. -----------\n   Kt to Q B 3\n\n   B to B 4\n   --------\n   B to B 4\n";
+    let games = find_games(page);
+    assert_eq!(
+        (games[0].reading.moves.len(), games[0].doubts.len()),
+        (4, 1),
+        "{:?}",
+        games[0].doubts
+    );
+}
+
+#[test]
+fn an_answer_out_of_a_sentence_is_told() {
+    let page = "1. P-K4       P-K4\n2. B-B4       Kt-KB3\n3. Kt-KB3     KtxP\n4. Kt-B3\n\nHere Black can as well play 4. KtxKt, \
+                as some do.\n\n5. Castles    P-Q3\n6. R-K1    B-K2\n";
+    let games = find_games(page);
+    let told: Vec<&str> = games[0].doubts.iter().map(|doubt| doubt.why.as_str()).collect();
+    assert_eq!(told, ["this move stands in the middle of a sentence"]);
 }

@@ -2,9 +2,10 @@
 
 use std::ops::Range;
 
-use super::follow::{Followed, Taken};
-use super::words::{self, Gap};
-use super::{Doubt, PageNote, PageReader};
+use super::follow::{Followed, Follower, Taken};
+use super::words::{self, Gap, Marker};
+use super::{Doubt, PageNote, PageReader, heading};
+use crate::game::is_ending;
 use crate::language::Tongue;
 use crate::parse::parse_in;
 use crate::terms::Terms;
@@ -72,7 +73,9 @@ impl PageReader<'_, '_> {
         if followed.unread.is_none() {
             let plies = borrowed + followed.taken.len();
             let end = if ended || done > followed.at {
-                done
+                let end = self.before_the_ending(followed.at..done, tongue);
+                doubts.extend(self.numbered_before_the_ending(followed, end, done, plies));
+                end
             } else {
                 doubts.extend(self.after_the_last(followed, plies));
                 self.next_column(followed)
@@ -87,6 +90,62 @@ impl PageReader<'_, '_> {
             }));
         }
         doubts
+    }
+
+    /// `20. Resigns.` where 19 is due: a row is missing before it; and `19. RxP  Resigns.` with a move that is not read.
+    fn numbered_before_the_ending(
+        &self,
+        followed: &Followed,
+        end: usize,
+        done: usize,
+        plies: usize,
+    ) -> Option<Doubt> {
+        let markers = &self.follower.markers;
+        let first = markers.partition_point(|offer| (offer.word as usize) < followed.at);
+        let mut within = markers[first..]
+            .iter()
+            .take_while(|offer| (offer.word as usize) < done);
+        let due =
+            |offer: &&Marker| offer.number == followed.number && offer.plays && (offer.first as usize) < end;
+        let offer = within.find(|offer| is_beyond(offer, followed) || due(offer))?;
+        let word = self.follower.words[offer.word as usize];
+        let why = if offer.number == followed.number {
+            format!("what follows the number {} is not read as a move", offer.number)
+        } else {
+            format!(
+                "the number {} is printed where {} is due",
+                offer.number, followed.number
+            )
+        };
+        Some(Doubt {
+            ply: plies + 1,
+            span: word.start as usize..word.end as usize,
+            why,
+        })
+    }
+
+    /// Where in these words it begins to be told how the game ended: what stands before is play or a note, `RxP  Resigns.`
+    fn before_the_ending(&self, words: Range<usize>, tongue: Tongue) -> usize {
+        const MOST_WORDS: usize = 60;
+        let tells = |&at: &usize| {
+            let rest = self.page.get(self.span(at..words.end)).unwrap_or_default();
+            heading::figures(self.follower.text(at)).is_some()
+                || is_ending(rest)
+                || heading::told_result(rest, false, false).is_some()
+        };
+        let Some(mut at) = words.clone().rev().take(MOST_WORDS).find(tells) else {
+            return words.end;
+        };
+        // `And White resigns.`
+        let is_said = |word: usize| {
+            let text = self.follower.text(word);
+            let play = |token: &token::Token| is_of_play(token.word);
+            is_a_word(text) && !is_a_move(text) && !token::tokens_in(text, tongue).iter().all(play)
+        };
+        while at > words.start && is_said(at - 1) {
+            at -= 1;
+        }
+        at
     }
 
     /// What stands after the last move, where nothing says that the game is over.
@@ -138,6 +197,13 @@ impl PageReader<'_, '_> {
         let offer = offer.filter(|offer| offer.word as usize == at);
         if let Some(offer) = offer.filter(|offer| offer.number == followed.number || word.gap < Gap::Line) {
             let why = format!("what follows the number {} is not read as a move", offer.number);
+            return doubt(plies + 1, rest, why);
+        }
+        if let Some(offer) = offer.filter(|offer| is_beyond(offer, followed)) {
+            let why = format!(
+                "the number {} is printed where {} is due",
+                offer.number, followed.number
+            );
             return doubt(plies + 1, rest, why);
         }
         // Something stands in the second column, and is neither a move nor the end of the game.
@@ -218,6 +284,84 @@ impl PageReader<'_, '_> {
             .collect()
     }
 
+    /// Answers that are printed twice, each with the number: one of them begins a note, unless a sentence that goes on from it
+    /// says so, and from the other none does.
+    pub(super) fn answers_printed_twice(&mut self, followed: &Followed, borrowed: usize) -> Vec<Doubt> {
+        /// So far after the last move of all.
+        const MOST_WORDS: u32 = 60;
+        let tongue = followed.tongues.first();
+        let mut doubts = Vec::new();
+        for (index, taken) in followed.taken.iter().enumerate() {
+            let markers = &self.follower.markers;
+            let Ok(at) = markers.binary_search_by_key(&taken.from, |offer| offer.word) else {
+                continue;
+            };
+            let own = markers[at];
+            let from = index
+                .checked_sub(1)
+                .map_or(taken.from, |before| followed.taken[before].next);
+            let to = followed.taken.get(index + 1);
+            let to = to.map_or(taken.next + MOST_WORDS, |next| next.from);
+            let to = markers.partition_point(|offer| offer.word < to);
+            let from = markers.partition_point(|offer| offer.word < from).min(to);
+            let others = markers[from..to].iter().filter(|offer| offer.word != own.word);
+            let others: Vec<Marker> = others.filter(|offer| offer.answers_like(&own)).copied().collect();
+            let is_note = |other: &Marker, follower: &mut Follower| follower.goes_on_in_prose(other, tongue);
+            let plain = others.is_empty() || !is_note(&own, &mut self.follower);
+            let other = others
+                .into_iter()
+                .find(|other| !plain || !is_note(other, &mut self.follower));
+            doubts.extend(other.map(|other| Doubt {
+                ply: borrowed + index + 1,
+                span: self.follower.words[other.word as usize].start as usize
+                    ..self.follower.line_end(other.word as usize),
+                why: format!(
+                    "another answer to move {} stands here, and is taken for a note",
+                    other.number
+                ),
+            }));
+        }
+        doubts
+    }
+
+    /// Moves out of the middle of a sentence, `he can as well play 4. Kt takes Kt`, where the game is set in rows: the row may have
+    /// lost its answer.
+    pub(super) fn out_of_sentences(&mut self, followed: &Followed, borrowed: usize) -> Vec<Doubt> {
+        let markers = &self.follower.markers;
+        let numbered: Vec<(usize, Marker)> = followed
+            .taken
+            .iter()
+            .enumerate()
+            .filter(|(_, taken)| !taken.blind)
+            .filter_map(|(index, taken)| {
+                let at = markers.binary_search_by_key(&taken.from, |offer| offer.word);
+                Some((index, markers[at.ok()?]))
+            })
+            .collect();
+        let rows = numbered.iter().filter(|(_, offer)| offer.row).count();
+        if 4 * rows < 3 * numbered.len() {
+            return Vec::new();
+        }
+        let tongue = followed.tongues.first();
+        let in_a_sentence = |offer: &Marker, follower: &mut Follower| {
+            !offer.row
+                && follower.is_in_a_sentence(offer)
+                && follower.is_prose(offer.word as usize - 1, tongue)
+        };
+        let mut doubts = Vec::new();
+        for (index, offer) in numbered {
+            if in_a_sentence(&offer, &mut self.follower) {
+                let span = &followed.taken[index].span;
+                doubts.push(Doubt {
+                    ply: borrowed + index + 1,
+                    span: span.start as usize..span.end as usize,
+                    why: "this move stands in the middle of a sentence".to_owned(),
+                });
+            }
+        }
+        doubts
+    }
+
     /// Marks of check alone on their line, with a page's head between them and the move.
     pub(super) fn marks_apart(&self, followed: &Followed, borrowed: usize) -> Vec<Doubt> {
         let words = &self.follower.words;
@@ -269,6 +413,7 @@ impl PageReader<'_, '_> {
             .filter(|(index, taken)| {
                 !taken.blind
                     && !is_answer(*index, taken)
+                    && self.begins_its_line(taken)
                     && column(taken).is_some_and(|here| here > u32::midpoint(left, right))
             })
             .map(|(index, taken)| Doubt {
@@ -278,6 +423,17 @@ impl PageReader<'_, '_> {
                     .to_owned(),
             })
             .collect()
+    }
+
+    /// Whether nothing stands to the left of the move and its number: of four columns, the third is no answer's.
+    fn begins_its_line(&self, taken: &Taken) -> bool {
+        let start = self.follower.words[taken.from as usize].start as usize;
+        let before = self.page.get(..start).unwrap_or_default();
+        before
+            .bytes()
+            .rev()
+            .take_while(|byte| *byte != b'\n')
+            .all(|byte| byte.is_ascii_whitespace())
     }
 
     /// What may be the answer to the last move, beyond a page's head: a legal move, alone in its line or column.
@@ -345,7 +501,9 @@ impl PageReader<'_, '_> {
             .markers
             .get(followed.next_marker..)
             .unwrap_or_default();
-        let numbered = later.first().is_some_and(|offer| (offer.word as usize) < end);
+        // A rule alone, `--------`, is no number.
+        let mut ahead = later.iter().take_while(|offer| (offer.word as usize) < end);
+        let numbered = ahead.any(|offer| offer.number > 0);
         if numbered { at } else { end }
     }
 
@@ -444,7 +602,9 @@ impl PageReader<'_, '_> {
                 play += 1;
                 let has = |test: fn(&token::Word) -> bool| tokens.iter().any(|token| test(&token.word));
                 men += usize::from(has(|word| matches!(word, token::Word::Man(_))));
-                signs += usize::from(has(|word| matches!(word, token::Word::To | token::Word::Takes)));
+                signs += usize::from(has(|word| {
+                    matches!(word, token::Word::To | token::Word::Takes | token::Word::Mate)
+                }));
             } else if is_a_word(text) {
                 // A sentence begins with a word.
                 if play == 0 {
@@ -455,6 +615,12 @@ impl PageReader<'_, '_> {
         }
         men > 0 && signs > 0 && play > 1 && (strange == 0 || play >= 12 && strange * 8 < play)
     }
+}
+
+/// A row numbered a little higher than the one that is due.
+fn is_beyond(offer: &Marker, followed: &Followed) -> bool {
+    let missing = offer.number.saturating_sub(followed.number);
+    offer.row && offer.stopped && !offer.bracketed && (1..=3).contains(&missing)
 }
 
 /// Signs of check or castling that no reading of the move before them bears out.

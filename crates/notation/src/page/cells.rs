@@ -599,10 +599,19 @@ impl<'p> Follower<'p> {
         if word.gap >= Gap::Wide {
             return 0;
         }
-        let prose = text.starts_with(|c: char| c.is_lowercase())
+        if self.is_prose(next, one.tongues.first()) {
+            worth::PROSE_FOLLOWS
+        } else {
+            0
+        }
+    }
+
+    /// A small word that no score has.
+    pub(super) fn is_prose(&mut self, word: usize, tongue: Tongue) -> bool {
+        let text = self.text(word);
+        text.starts_with(char::is_lowercase)
             && text.chars().filter(|c| c.is_alphabetic()).count() > 1
-            && !self.knows(next, one.tongues.first());
-        if prose { worth::PROSE_FOLLOWS } else { 0 }
+            && !self.knows(word, tongue)
     }
 }
 

@@ -177,10 +177,18 @@ impl PageReader<'_, '_> {
         doubts.extend(account::marks(&notes));
         doubts.extend(self.moves_in_remarks(followed, borrowed.len()));
         doubts.extend(self.numbers_repeated(followed, borrowed.len()));
+        doubts.extend(self.out_of_sentences(followed, borrowed.len()));
         doubts.extend(self.marks_apart(followed, borrowed.len()));
         doubts.extend(self.in_the_other_column(followed, borrowed.len()));
         let ended = result.is_some() || mated;
-        doubts.extend(self.left_over(followed, borrowed.len(), done, ended));
+        let left_over = self.left_over(followed, borrowed.len(), done, ended);
+        let mut twice = self.answers_printed_twice(followed, borrowed.len());
+        twice.retain(|doubt| {
+            let overlaps =
+                |other: &Doubt| other.span.start < doubt.span.end && doubt.span.start < other.span.end;
+            !left_over.iter().any(overlaps)
+        });
+        doubts.extend(left_over.into_iter().chain(twice));
         self.done = done;
         self.regions.push(first..done.max(first + 1));
         self.follower.memory.leave_the_game();

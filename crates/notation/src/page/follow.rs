@@ -538,7 +538,7 @@ impl<'p> Follower<'p> {
     }
 
     /// Whether the number stands in the middle of a sentence: `could have played 5. …`
-    fn is_in_a_sentence(&self, offer: &Marker) -> bool {
+    pub(super) fn is_in_a_sentence(&self, offer: &Marker) -> bool {
         if self.words[offer.word as usize].gap >= Gap::Line || offer.word == 0 {
             return false;
         }
@@ -562,6 +562,7 @@ impl<'p> Follower<'p> {
         }
         let due = offer.number == following.number || following.half && offer.number == following.number + 1;
         following.score += match (due, run_on) {
+            (true, _) if self.begins_a_note(index, following.tongues.first()) => 0,
             (true, _) => worth::PASS_DUE_ROW,
             (false, false) => worth::PASS_ROW,
             (false, true) => 0,

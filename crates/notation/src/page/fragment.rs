@@ -130,6 +130,11 @@ impl PageReader<'_, '_> {
         let mut end = marker + 1;
         for index in marker + 1..self.follower.markers.len().min(marker + 400) {
             let offer = self.follower.markers[index];
+            // What follows a problem's solution may be a game.
+            let begins = offer.number == 1 && offer.row && !offer.dots && !offer.bracketed;
+            if begins && self.follower.opens_a_game(index) {
+                break;
+            }
             if offer.number == number + 1
                 && offer.row
                 && !offer.bracketed

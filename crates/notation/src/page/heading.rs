@@ -127,9 +127,9 @@ fn sides(line: &str) -> Option<Sides> {
     if small.text.len() != line.len() {
         return None;
     }
-    SIDES.iter().find_map(|(white, black)| {
-        let one = small.find_word(white);
-        let other = small.find_word(black);
+    SIDES.iter().find_map(|(white_word, black_word)| {
+        let one = small.find_word(white_word);
+        let other = small.find_word(black_word);
         let name = |from: usize, to: usize| {
             let text = line.get(from..to).unwrap_or_default();
             let text = text.trim_matches(|c: char| c.is_whitespace() || ".,:;()[]-–—_|=".contains(c));
@@ -153,7 +153,14 @@ fn sides(line: &str) -> Option<Sides> {
                 if line[..first.0].trim().len() > 24 || !marked(first.1) || !marked(second.1) {
                     return None;
                 }
-                let mut names = [name(first.1, second.0), name(second.1, line.len())];
+                // Over four columns both stand twice.
+                let again = Small::new(&line[second.1..]).find_word(if black_first {
+                    black_word
+                } else {
+                    white_word
+                });
+                let end = again.map_or(line.len(), |again| second.1 + again.0);
+                let mut names = [name(first.1, second.0), name(second.1, end)];
                 if black_first {
                     names.swap(0, 1);
                 }
@@ -271,7 +278,20 @@ const OPENINGS: [Phrase; 15] = phrases([
 
 fn names_an_opening(line: &str) -> bool {
     let small = Small::new(line);
-    line.len() < 80 && small.says(&OPENINGS)
+    line.len() < 80 && small.says(&OPENINGS) && !is_numbered(&small.text)
+}
+
+/// `Partie Nr. 412`: a game, and no opening.
+fn is_numbered(small: &str) -> bool {
+    let mut words = small
+        .split(|c: char| !c.is_alphanumeric())
+        .filter(|word| !word.is_empty());
+    words.all(|word| {
+        matches!(
+            word,
+            "partie" | "partij" | "nr" | "no" | "n" | "num" | "numéro" | "nummer"
+        ) || word.bytes().all(|byte| byte.is_ascii_digit())
+    })
 }
 
 /// How the months begin, in the languages scores are printed in.
@@ -359,7 +379,7 @@ fn site(line: &str) -> Option<String> {
     (year && before.len() < 40).then(|| capital(before)).flatten()
 }
 
-const WINS: [Phrase; 11] = phrases([
+const WINS: [Phrase; 15] = phrases([
     "wins",
     "won",
     "mates",
@@ -367,9 +387,13 @@ const WINS: [Phrase; 11] = phrases([
     "checkmate",
     "mates in",
     "gewinnt",
+    "gewann",
     "gagn",
+    "gana ",
     "ganan",
     "vince",
+    "vins",
+    "выигр",
     "win ",
 ]);
 

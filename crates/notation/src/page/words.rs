@@ -189,6 +189,15 @@ pub(super) struct Marker {
     pub(super) plays: bool,
 }
 
+impl Marker {
+    /// Whether both number the same answer, each with dots and at the head of a row: `15. ... X` and `15. ... Y`.
+    pub(super) fn answers_like(&self, other: &Marker) -> bool {
+        let numbers_an_answer =
+            |one: &Marker| one.dots && one.row && one.plays && !one.bracketed && one.number > 0;
+        numbers_an_answer(self) && numbers_an_answer(other) && self.number == other.number
+    }
+}
+
 /// Every word that may number a move, in the order of the page.
 pub(super) fn markers(page: &str, words: &[Word]) -> Vec<Marker> {
     let mut markers = Vec::new();

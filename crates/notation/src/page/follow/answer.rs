@@ -3,7 +3,7 @@
 use super::{Follower, Following, Played, Taken, worth};
 use crate::language::Tongue;
 use crate::page::cells::Cell;
-use crate::page::words::{Gap, is_dots};
+use crate::page::words::{Gap, Marker, is_dots};
 
 /// Whether the answer to a move follows it at once.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -15,6 +15,39 @@ pub(super) enum Answer {
 }
 
 impl Follower<'_> {
+    /// Whether `15. ... X would lose a Pawn` begins a note: the game's own `15. ... Y` stands further on, and no sentence goes
+    /// on from that one.
+    pub(super) fn begins_a_note(&mut self, index: usize, tongue: Tongue) -> bool {
+        const LOOKED_AT: usize = 40;
+        let offer = self.markers[index];
+        if !offer.dots || offer.number == 0 || !self.goes_on_in_prose(&offer, tongue) {
+            return false;
+        }
+        let later = self.markers[index + 1..].iter().take(LOOKED_AT);
+        let again = later.copied().find(|later| later.answers_like(&offer));
+        again.is_some_and(|again| !self.goes_on_in_prose(&again, tongue))
+    }
+
+    /// Whether words that are no play follow the move of this number, before any other number and in the same paragraph.
+    pub(in crate::page) fn goes_on_in_prose(&mut self, offer: &Marker, tongue: Tongue) -> bool {
+        const LOOKED_AT: usize = 12;
+        let first = offer.first as usize + 1;
+        let next = self.markers.partition_point(|marker| marker.word <= offer.first);
+        let end = self
+            .markers
+            .get(next)
+            .map_or(self.words.len(), |next| next.word as usize);
+        for word in first..end.min(first + LOOKED_AT) {
+            if self.words[word].gap == Gap::Blank {
+                return false;
+            }
+            if self.is_prose(word, tongue) {
+                return true;
+            }
+        }
+        false
+    }
+
     /// After a move: whose turn is next, and does the answer follow at once?
     pub(super) fn go_on(&mut self, mut one: Following, due: Option<u32>, out: &mut Vec<Following>) {
         if one.half {
