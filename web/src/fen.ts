@@ -119,3 +119,29 @@ export function kingOf(men: Men, side: Colour): Square | null {
   for (const [at, man] of men) if (man === letter) return at;
   return null;
 }
+
+/** Where the Rook goes that castles with its King. */
+const CASTLING: Record<string, [from: Square, to: Square]> = {
+  e1g1: ["h1", "f1"],
+  e1c1: ["a1", "d1"],
+  e8g8: ["h8", "f8"],
+  e8c8: ["a8", "d8"],
+};
+
+/** The men as they will probably stand after a move: only until it is known. `legal`: it is among those the player may play. */
+export function afterMove(before: Men, uci: string, legal: boolean): Men {
+  const men = new Map(before);
+  const [from, to, becomes] = [uci.slice(0, 2), uci.slice(2, 4), uci.slice(4)];
+  const letter = men.get(from);
+  if (!letter) return men;
+  // Taken in passing: the Pawn beside goes.
+  if (letter.toLowerCase() === "p" && from[0] !== to[0] && !men.has(to) && legal) men.delete(to[0]! + from[1]!);
+  men.delete(from);
+  men.set(to, becomes ? (colourOf(letter) === "white" ? becomes.toUpperCase() : becomes) : letter);
+  const rook = letter.toLowerCase() === "k" ? CASTLING[uci] : undefined;
+  if (rook && men.get(rook[0])?.toLowerCase() === "r" && !men.has(rook[1])) {
+    men.set(rook[1], men.get(rook[0])!);
+    men.delete(rook[0]);
+  }
+  return men;
+}

@@ -56,7 +56,7 @@ test("Firefox: touch a man on the front page, set up a game, play it to mate, an
     );
   }
   await page.waitForSelector(">>> .over");
-  const ended = await page.evaluate(() => document.querySelector("jd-app").shadowRoot.querySelector("jd-table").shadowRoot.querySelector(".over h2").textContent);
+  const ended = await page.evaluate(() => document.querySelector("jd-app").shadowRoot.querySelector("jd-table").shadowRoot.querySelector("jd-over").shadowRoot.querySelector("h2").textContent);
   assert.match(ended, /Black has won/);
   assert.deepEqual(errors, []);
 });

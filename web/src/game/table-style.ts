@@ -221,25 +221,10 @@ export const tableStyle = css`
     top: 8px;
     z-index: 1;
   }
-  .risen .over {
-    border: 0;
-    background: none;
-    box-shadow: none;
-    padding: 0 2px;
-  }
   @keyframes rise {
     from {
       transform: translateY(40%);
     }
-  }
-  .over {
-    display: grid;
-    gap: 8px;
-    border-color: var(--brass);
-    background: var(--brass-wash);
-  }
-  .over .row {
-    margin-top: 4px;
   }
   .given ul {
     margin: 4px 0 0;
@@ -307,41 +292,11 @@ export const tableStyle = css`
     gap: 6px;
     align-items: center;
   }
-  .replay .space {
-    flex: 1;
-  }
   .panel {
     padding: 16px;
   }
   .after {
     margin-top: 14px;
-  }
-  .replay {
-    display: flex;
-    gap: 4px;
-    align-items: center;
-  }
-  .replay button {
-    min-width: 42px;
-  }
-  .replay svg {
-    width: 1.25rem;
-    height: 1.25rem;
-    fill: none;
-    stroke: currentColor;
-    stroke-width: 2;
-    stroke-linecap: round;
-    stroke-linejoin: round;
-  }
-  .bar {
-    display: flex;
-    flex-wrap: wrap;
-    gap: 6px;
-  }
-  .bar button {
-    min-height: 38px;
-    padding: 6px 12px;
-    font-size: 0.9375rem;
   }
   .papers {
     display: flex;
@@ -361,19 +316,6 @@ export const tableStyle = css`
     color: var(--baize-ink);
     text-decoration: underline 1px;
     text-underline-offset: 0.2em;
-  }
-  .link {
-    display: grid;
-    grid-template-columns: 1fr auto;
-    gap: 6px 8px;
-    align-items: center;
-    margin-top: 8px;
-  }
-  .link input {
-    font-size: 0.8125rem;
-  }
-  .link p {
-    grid-column: 1 / -1;
   }
   .lost {
     position: sticky;

@@ -6,10 +6,13 @@ import "../board/board.js";
 import "../terms.js";
 import "./acts-form.js";
 import "./arbiter.js";
+import "./bar.js";
+import "./chairs.js";
 import "./chat.js";
-import "./clock.js";
 import "./envelope.js";
 import "./leave.js";
+import "./over.js";
+import "./replay.js";
 import "./score.js";
 import "./typed.js";
 import type { Arrow, JdBoard, Question } from "../board/board.js";
@@ -17,51 +20,34 @@ import { api, links, Problem, seats, type Channel, type Entry, type Invitation, 
 import type { Asked, JdAsk } from "../ask.js";
 import { codes, type CodeFacts } from "../codes.js";
 import { face } from "../face.js";
-import { castlingOnto, colourOf, menOf, ORDINARY, placement, rankOf, startOf, taken, type Men, type Square } from "../fen.js";
-import { momentOf } from "../incident.js";
+import { afterMove, castlingOnto, colourOf, menOf, ORDINARY, placement, rankOf, startOf, taken, type Men, type Square } from "../fen.js";
 import { readHere } from "../judging.js";
-import { LiveGame, withLeft } from "../live.js";
+import { LiveGame } from "../live.js";
 import { HERE, layHere, LocalGame } from "../local.js";
-import { man } from "../men.js";
 import { actOf, capital, other, type Act, type Colour, type Party, type Right, type Shape } from "../record.js";
-import { aloud, count, listed, sentence, toYou, type Kind } from "../say.js";
+import { toYou, type Kind } from "../say.js";
 import { settings } from "../settings.js";
 import { sound } from "../sound.js";
 import { menStyle, shared } from "../style/shared.js";
-import { controlBriefly, termsOf } from "../terms.js";
 import { badge, tell } from "../attention.js";
-import { ago, codeWords, ending, isOver, playerOf, replyDue, titleOf } from "../words.js";
-import { actWords } from "./acts.js";
+import { ago, codeWords, ending, isOver, playerOf, titleOf } from "../words.js";
 import type { JdActs } from "./acts-form.js";
+import { inOneBreath, spoken } from "./breath.js";
+import { heard } from "./heard.js";
 import { Hand, type Circumstances, type Deed } from "./hand.js";
-import { checkMark, dutyMarks, givesCheck, lastMove, Marks, rightMarks, spokenMoves } from "./preview.js";
-import { discreet, ofCourse, quiet, unseen, usualTouch } from "./quiet.js";
-import { atStake, named, pressRight, pressWords, rightsOf } from "./rights.js";
-import { incidents, movesMade, ownOffence } from "./rows.js";
+import { checkMark, dutyMarks, lastMove, Marks, rightMarks, spokenMoves } from "./preview.js";
+import { discreet, ofCourse, usualTouch } from "./quiet.js";
+import { atStake, pressRight, rightsOf } from "./rights.js";
+import type { Step } from "./replay.js";
 import { inStyle } from "./score.js";
+import { seat } from "./seat.js";
+import { knowsNoPremoves, outOfTurn, Stakes } from "./stakes.js";
 import { tableStyle } from "./table-style.js";
+import { title } from "./title.js";
 import type { JdTyped, Line } from "./typed.js";
 
-/** That there are no premoves is said once in a lifetime. */
-const TOLD = "jadoube.told-out-of-turn";
 const WIDE = matchMedia("(min-width: 1240px)");
 const NARROW = matchMedia("(max-width: 899px)");
-
-const ICONS = {
-  first: "M5 4v12M16 4l-8 6 8 6z",
-  back: "M14 4l-8 6 8 6z",
-  on: "M6 4l8 6-8 6z",
-  last: "M15 4v12M4 4l8 6-8 6z",
-  turn: "M6 16V4M3 7l3-3 3 3M14 4v12M11 13l3 3 3-3",
-  sound: "M4 8v4h3l4 3V5L7 8zM14 7.500a4 4 0 0 1 0 5M16 5a7 7 0 0 1 0 10",
-  mute: "M4 8v4h3l4 3V5L7 8zM14 8l4 4M18 8l-4 4",
-};
-
-/** Telephones can send a link on; elsewhere it is copied. */
-const SHARES = matchMedia("(pointer: coarse)").matches && typeof navigator.share === "function";
-
-const icon = (name: keyof typeof ICONS) =>
-  html`<svg viewBox="0 0 20 20" aria-hidden="true"><path d=${ICONS[name]} /></svg>`;
 
 @customElement("jd-table")
 export class JdTable extends LitElement {
@@ -82,7 +68,6 @@ export class JdTable extends LitElement {
   /** What was just said at the table, until it has been seen. */
   @state() private overheard: Message | null = null;
   @state() private invitations: Invitation[] = [];
-  @state() private copied: string | null = null;
   /** Moves of ours not yet acknowledged, drawn as if they were. */
   @state() private ahead: Men | null = null;
   @state() private adjusting = false;
@@ -93,9 +78,7 @@ export class JdTable extends LitElement {
   private hand = new Hand();
   /** The man lifted and not yet let go of. */
   private lifted = "";
-  /** The rights whose loss was asked about, and those the sheet has risen for: each once as long as it stands. */
-  private asked = new Set<string>();
-  private raised = new Set<string>();
+  private stakes = new Stakes();
   private known: { log: Entry[]; facts: CodeFacts | undefined; over: boolean; seen: Entry[] } | null = null;
   private wheeled = 0;
   /** The press now under way began beside the risen sheet. */
@@ -190,8 +173,7 @@ export class JdTable extends LitElement {
     this.saying = this.shownAt = this.looking = this.question = this.notice = this.ahead = this.match = this.overheard = null;
     this.actor = "turn";
     this.risen = false;
-    this.asked.clear();
-    this.raised.clear();
+    this.stakes.clear();
     this.known = null;
     const fragment = /seat=([A-Za-z0-9_-]+)/.exec(location.hash);
     if (fragment) {
@@ -227,7 +209,7 @@ export class JdTable extends LitElement {
     );
     this.lookAtMatch();
     // Rights that stood before one came can be lost unseen as well.
-    if (this.newlyAtStake() && NARROW.matches) this.risen = true;
+    if (this.stakes.areNew(this.atStake()) && NARROW.matches) this.risen = true;
     for (const channel of this.channels()) void this.live!.loadMessages(channel).catch(() => undefined);
   }
 
@@ -245,7 +227,7 @@ export class JdTable extends LitElement {
     if (moved && !this.hand.holding) this.hand.clear();
     const view = this.live?.view;
     if (!view) return;
-    this.sounds(entries);
+    for (const each of heard(entries, view, this.start(), this.whoseTurn() !== "")) sound(each);
     if (isOver(view.state)) this.lookAtMatch();
     const mine = this.whoseTurn() && entries.some((entry) => !(view.you.parties as Party[]).includes(entry.act.by));
     if (mine && document.visibilityState === "hidden") {
@@ -254,25 +236,9 @@ export class JdTable extends LitElement {
       tell("Your turn", titleOf(view), `/game/${this.game}`);
     }
     // On a narrow screen rights that could be lost unseen rise by themselves, and so does the end of the game.
-    const fresh = this.newlyAtStake();
+    const fresh = this.stakes.areNew(this.atStake());
     if (NARROW.matches && (fresh || (isOver(view.state) && view.you.role === "player"))) this.risen = true;
     else if (this.rights().length === 0) this.risen = false;
-  }
-
-  /** What is heard of these acts: men, a word, an offence, and that it is one's turn. */
-  private sounds(entries: Entry[]) {
-    const view = this.live!.view!;
-    const silent = quiet(view.log);
-    for (const entry of entries) {
-      const at = view.log.indexOf(entry);
-      const before = at > 0 ? view.log[at - 1]!.board : this.start();
-      const men = (fen: string | null) => menOf(fen).size;
-      if (entry.record || (entry.act.act === "move" && !entry.refused)) sound(entry.board !== null && men(entry.board) < men(before) ? "capture" : "move");
-      if (/check|mate/i.test(String(entry.act.say ?? entry.act.words ?? "")) || (view.header.guard && givesCheck(entry.record))) sound("check");
-      if (entry.refused || (entry.act.act === "move" && !entry.record && !silent.has(entry.seq))) sound("offence");
-    }
-    if (isOver(view.state)) sound("over");
-    else if (this.whoseTurn() && entries.some((entry) => entry.record && !(view.you.parties as Party[]).includes(entry.act.by))) sound("turn");
   }
 
   /** Something was said: on a narrow screen the talk is far below, so it is shown where one looks. */
@@ -325,57 +291,26 @@ export class JdTable extends LitElement {
     return atStake(this.live!.view!.state, this.rights()).filter((right) => this.me === null || right.by === this.me);
   }
 
-  /** Whether something is at stake for which the sheet has not risen yet; what no longer is, is forgotten. */
-  private newlyAtStake(): boolean {
-    const now = new Set(this.atStake().map(named));
-    const fresh = [...now].some((right) => !this.raised.has(right));
-    this.raised = now;
-    this.asked = new Set([...this.asked].filter((right) => now.has(right)));
-    return fresh;
-  }
-
   /** What a hand that comes to the board would lose, or begin, without knowing it. Each is asked about once. */
   private unaware(): "rights" | "turn" | null {
     const view = this.live!.view!;
     if (!this.free || this.bothHere) return null;
-    if (this.atStake().some((right) => !this.asked.has(named(right)))) return "rights";
-    return view.state.turn !== this.me && view.state.status === "in-play" && !localStorage.getItem(TOLD) ? "turn" : null;
+    if (this.stakes.haveToBeAsked(this.atStake())) return "rights";
+    return view.state.turn !== this.me && view.state.status === "in-play" && !knowsNoPremoves() ? "turn" : null;
   }
 
   private async mayTouch(unaware: "rights" | "turn"): Promise<boolean> {
-    if (unaware === "turn") {
-      localStorage.setItem(TOLD, "1");
-      return this.ask({
-        title: "It is not your turn",
-        text: "There are no premoves at this board: a hand is a hand. What you touch or move now happens now, and the laws may make you answer for it.",
-        yes: "Touch it all the same",
-        no: "Wait",
-        careful: true,
-      });
-    }
-    const lost = this.atStake();
-    this.asked = new Set(lost.map(named));
-    const atOnce = lost.every((right) => right.lapses);
-    const may = await this.ask({
-      title: atOnce ? "Your rights would lapse" : "You have a choice",
-      text: `You still have ${count(lost.length, "choice")} open. ${atOnce ? "As soon as you touch a man, that is over." : "If you play on, that may be over."}`,
-      yes: "Touch, and let it pass",
-      no: "Look at my rights",
-      careful: true,
-    });
+    if (unaware === "turn") return this.ask(outOfTurn());
+    const may = await this.ask(this.stakes.question(this.atStake()));
     if (!may && NARROW.matches) this.risen = true;
     else if (!may) this.renderRoot.querySelector("jd-arbiter")?.scrollIntoView({ block: "nearest" });
     return may;
   }
 
-  private ask(asked: Asked): Promise<boolean> {
-    return this.asks.ask(asked);
-  }
+  private ask = (asked: Asked): Promise<boolean> => this.asks.ask(asked);
 
-  /** An act that ought to be asked about first. */
-  private async doIf(asked: Asked, act: Act) {
-    if (await this.ask(asked)) void this.do(act);
-  }
+  /** Something that one of the parts could not do. */
+  private trouble = (event: CustomEvent<string>) => (this.notice = event.detail);
 
   private async do(act: Act) {
     this.notice = null;
@@ -486,34 +421,10 @@ export class JdTable extends LitElement {
     const act: Act = { by, act: "move", move: uci };
     if (this.saying) act.say = this.saying;
     this.saying = null;
-    this.ahead = this.afterMove(uci);
+    this.ahead = afterMove(this.men, uci, this.live!.view!.state.moves.includes(uci));
     const done = this.do(act);
     // Only what the law counts is completed for him; the rest he presses, or takes back, himself.
     if (settings.now.press) void done.then(() => this.pressing() && this.press());
-  }
-
-  /** The men as they will probably stand: only until the server answers. */
-  private afterMove(uci: string): Men {
-    const men = new Map(this.men);
-    const [from, to, becomes] = [uci.slice(0, 2), uci.slice(2, 4), uci.slice(4)];
-    const letter = men.get(from);
-    if (!letter) return men;
-    // Taken in passing: the Pawn beside goes.
-    if (letter.toLowerCase() === "p" && from[0] !== to[0] && !men.has(to) && this.live!.view!.state.moves.includes(uci)) men.delete(to[0]! + from[1]!);
-    men.delete(from);
-    men.set(to, becomes ? (colourOf(letter) === "white" ? becomes.toUpperCase() : becomes) : letter);
-    const castling: Record<string, [Square, Square]> = {
-      e1g1: ["h1", "f1"],
-      e1c1: ["a1", "d1"],
-      e8g8: ["h8", "f8"],
-      e8c8: ["a8", "d8"],
-    };
-    const rook = letter.toLowerCase() === "k" ? castling[uci] : undefined;
-    if (rook && men.get(rook[0])?.toLowerCase() === "r" && !men.has(rook[1])) {
-      men.set(rook[1], men.get(rook[0])!);
-      men.delete(rook[0]);
-    }
-    return men;
   }
 
   private answered(event: CustomEvent<{ kind: Kind | null }>) {
@@ -589,39 +500,28 @@ export class JdTable extends LitElement {
     this.shownAt = next >= log.length ? null : next === 0 ? 0 : log[next - 1]!.seq;
   }
 
+  /** Another position than the one shown. */
+  private look(event: CustomEvent<Step>) {
+    if (event.detail === "first") this.shownAt = this.live!.view!.log.length > 0 ? 0 : null;
+    else if (event.detail === "present") this.shownAt = null;
+    else this.step(event.detail);
+  }
+
   private start(): string {
     const header = this.live?.view?.header;
     return header ? startOf(header) : ORDINARY;
-  }
-
-  /** A link goes out the way this machine sends things, or into the clipboard. */
-  private async send(text: string) {
-    if (SHARES) {
-      try {
-        await navigator.share({ title: "A game of chess", url: text });
-        return;
-      } catch (error) {
-        if ((error as Error).name === "AbortError") return;
-      }
-    }
-    try {
-      await navigator.clipboard.writeText(text);
-      this.copied = text;
-    } catch {
-      this.notice = "Copying is not allowed here: select the link and copy it by hand.";
-    }
   }
 
   /** What a text means in this game. */
   private read = (text: string, signal: AbortSignal) =>
     this.game === HERE ? readHere(text, this.live!.view!.state.board ?? ORDINARY) : api.readInGame(this.game, text, signal);
 
-  private async download(what: "record" | "pgn", name: string) {
+  private async download(what: "record" | "pgn") {
     try {
       const blob = this.live instanceof LocalGame ? new Blob([what === "pgn" ? await this.live.pgn() : this.live.record()]) : await api.download(this.game, what);
       const link = document.createElement("a");
       link.href = URL.createObjectURL(blob);
-      link.download = name;
+      link.download = `jadoube-${this.live!.view!.id}.${what === "pgn" ? "pgn" : "jsonl"}`;
       link.click();
       setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
     } catch (error) {
@@ -653,14 +553,7 @@ export class JdTable extends LitElement {
             </span>
           </div>`
         : nothing}
-      <div class="title">
-        <h1>${titleOf(view)}</h1>
-        <p class="small soft">
-          <a href="/law/${view.header.code}">${codeWords(view.header.code).name}</a>${this.terms()}
-          ${this.officials()}
-          ${view.onlookers > 0 ? html` · <span class="onlookers">${view.onlookers} watching</span>` : nothing}
-        </p>
-      </div>
+      ${title(view, this.match)}
       <div ?inert=${NARROW.matches && this.risen} class="table ${view.header.mode === "communication" ? "post" : ""} ${this.bothHere && this.free ? "both" : ""}">
         <div class="board" @keydown=${this.key}>
           <div class="play">${this.player(other(bottom))} ${this.theBoard(bottom)} ${this.strip()} ${this.player(bottom)} ${this.theHand()}</div>
@@ -670,56 +563,11 @@ export class JdTable extends LitElement {
         <div class="side arbiter">${this.beside()}</div>
         <div class="side sheet">${this.theSheet()}</div>
       </div>
-      <p class="unseen" aria-live="assertive">${this.spoken()}</p>
+      <p class="unseen" aria-live="assertive">${spoken(view, this.log)}</p>
       ${this.risenSheet()}
       <jd-acts .parties=${view.you.parties} .fen=${view.state.board} .side=${bottom} .turn=${view.state.turn} @act=${(event: CustomEvent<Act>) => this.do(event.detail)}></jd-acts>
       <jd-ask></jd-ask>
     `;
-  }
-
-  /** The terms in a line; what differs from an ordinary game stands in full on the card of terms. */
-  private terms(): string {
-    const { header, settings: made } = this.live!.view!;
-    // When the reply is due is said below, and how it began can be seen.
-    const telling = termsOf(header, made, this.match?.games ?? null).filter(([name]) => name !== "Replies" && name !== "Position" && name !== "Match");
-    const control = header.time_control;
-    const time = (what: string) => (control ? controlBriefly(control) : what);
-    const words = telling.map(([name, what]) => (name === "Board" ? what.replace(/:.*/, " board") : name === "Time" ? time(what) : name.toLowerCase()));
-    const due = replyDue(this.live!.view!);
-    if (due) words.push(`reply due ${new Intl.DateTimeFormat("en-GB", { weekday: "long", day: "numeric", month: "long", hour: "numeric", minute: "2-digit" }).format(due)}`);
-    return [...new Set(words)].map((word) => ` · ${word}`).join("");
-  }
-
-  /** Who else has a say: the umpire, and the match this game belongs to. */
-  private officials() {
-    const view = this.live!.view!;
-    const umpires = this.bothHere ? [] : view.seats.filter((seat) => seat.party === "umpire");
-    const { match } = this;
-    const number = match?.played.find((game) => game.game === view.id)?.number;
-    const points = (n: number) => `${Math.floor(n) || (n % 1 ? "" : "0")}${n % 1 ? "½" : ""}`;
-    return html`${umpires.length > 0
-        ? html` · <span class="umpire">umpire: ${view.you.role === "umpire" ? "you" : listed(umpires.map((seat) => seat.name ?? (seat.taken ? "present" : "not yet here")))}${umpires.some((seat) => seat.taken && !seat.present) ? " (away)" : ""}</span>`
-        : nothing}
-      ${match ? html` · <span class="match">game ${number ?? match.played.length} of ${match.games}; ${match.persons.a ?? "first player"} ${points(match.score.a)}, ${match.persons.b ?? "second player"} ${points(match.score.b)}</span>` : nothing}`;
-  }
-
-  /** One sentence for the edge of the board: what the arbiter would say if he had one breath. */
-  private inOneBreath(): string {
-    const view = this.live!.view!;
-    const { state } = view;
-    const last = this.log.at(-1);
-    const parties = view.you.parties;
-    if (isOver(state)) return last ? sentence(actWords(last.act, parties)) : "";
-    if (state.refused) return sentence(toYou(state.refused.why, parties));
-    if (usualTouch(state, last)) return parties.includes(state.turn) ? "" : "A man is touched.";
-    // Why something happened comes before what is now to be done: the duty is drawn on the board as well.
-    const spoken = last && !quiet(this.log).has(last.seq) ? last : ownOffence(this.log, this.bothHere ? null : this.me).at(-1);
-    if (spoken?.rulings[0]) return sentence(toYou(spoken.rulings[0].text, parties));
-    if (state.duty && (parties as Party[]).includes(state.turn)) return sentence(toYou(state.duty.text, parties));
-    // To him who is to press, the button says it.
-    if (state.made && !this.pressing() && !this.bothHere) return pressWords(state, parties);
-    if (last?.act.say) return `“${capital(String(last.act.say))}.”`;
-    return last && unseen(last.act) ? sentence(actWords(last.act, parties)) : "";
   }
 
   /** On a narrow screen the arbiter stands at the board's edge: whose turn, one sentence, and a way to one's rights. */
@@ -731,7 +579,7 @@ export class JdTable extends LitElement {
     const usual = usualTouch(view.state, this.log.at(-1));
     const mine = this.whoseTurn() !== "";
     const press = this.pressing();
-    const breath = this.inOneBreath() || (pending.length > 0 && !usual ? "Your opponent may choose." : "");
+    const breath = inOneBreath(view, this.log, this.bothHere ? null : this.me) || (pending.length > 0 && !usual ? "Your opponent may choose." : "");
     const { overheard } = this;
     return html`<div class="strip no-print ${open.length > 0 ? "rights" : ""} ${press ? "pressing" : ""}">
       <button class="line" aria-expanded=${this.risen} @click=${() => (this.risen = true)}>
@@ -773,19 +621,8 @@ export class JdTable extends LitElement {
     return html`<div class="shade" @pointerdown=${() => (this.onShade = true)} @click=${this.besideSheet}></div>
       <section class="risen" role="dialog" aria-modal="true" aria-label="The arbiter" tabindex="-1" @keydown=${(event: KeyboardEvent) => event.key === "Escape" && (this.risen = false)}>
         <button class="plain close" aria-label="Close" @click=${() => (this.risen = false)}>✕</button>
-        ${isOver(this.live!.view!.state) ? this.overCard() : this.theArbiter()}
+        ${isOver(this.live!.view!.state) ? this.overCard(true) : this.theArbiter()}
       </section>`;
-  }
-
-  /** What a listener hears of the last act, and of the end. */
-  private spoken(): string {
-    const entry = this.log.at(-1);
-    if (!entry) return "";
-    const { state, you } = this.live!.view!;
-    const { parties } = you;
-    const written = entry.record ? `${capital(entry.act.by)}: ${aloud(entry.record)}` : actWords(entry.act, parties, !!entry.refused);
-    const end = isOver(state) ? ` ${ending(state, parties)}. ${this.howItEnded()}` : "";
-    return `${toYou(written, parties)}.${end}`;
   }
 
   private beforeSeated() {
@@ -803,35 +640,8 @@ export class JdTable extends LitElement {
 
   private player(side: Colour) {
     const view = this.live!.view!;
-    const people = view.seats.filter((seat) => seat.party === side);
-    const names = this.nameOf(side);
-    const mine = view.you.parties.includes(side);
-    const computer = view.computer?.side === side ? view.computer : null;
-    const empty = people.length > 0 && people.every((seat) => !seat.taken);
-    const away = people.length > 0 && !empty && people.every((seat) => !seat.present);
     const lost = view.state.board === null ? [] : taken(menOf(this.shown().fen), menOf(this.start()))[other(side)];
-    return html`<div class="player">
-      <span class="dot ${side}" aria-hidden="true"></span>
-      <div class="who">
-        <div class="name">
-          ${names}
-          <span class="away">
-            ${computer ? (computer.thinking && view.state.turn === side ? "thinking…" : "the computer") : mine && view.you.parties.length === 1 ? "you" : empty ? "not yet here" : away && view.state.status !== "adjourned" ? "away" : away ? "not here" : ""}
-          </span>
-        </div>
-        ${lost.length > 0
-          ? html`<div class="taken" role="img" aria-label="Men taken: ${lost.length}">
-              ${lost.map((letter) => html`<svg viewBox="0 0 100 100" aria-hidden="true">${man(letter)}</svg>`)}
-            </div>`
-          : nothing}
-      </div>
-      <jd-clock .clock=${this.timed ? withLeft(view.clock, view.state) : null} .since=${this.live!.clockAt} .side=${side} @clock-low=${() => mine && sound("low")}></jd-clock>
-    </div>`;
-  }
-
-  private get timed(): boolean {
-    const header = this.live!.view!.header as { time_limit?: unknown; time_control?: unknown };
-    return !!(header.time_limit ?? header.time_control);
+    return seat(view, side, lost, this.live!.clockAt);
   }
 
   /** What the board shows: the present, an earlier position, or what a right would lead to. */
@@ -995,15 +805,7 @@ export class JdTable extends LitElement {
             @typed=${this.typed}
           ></jd-typed>`
         : nothing}
-      <div class="replay" role="group" aria-label="Replay" ?hidden=${view.state.board === null}>
-        <button class="plain" aria-label="Start" @click=${() => (this.shownAt = view.log.length > 0 ? 0 : null)}>${icon("first")}</button>
-        <button class="plain" aria-label="One back" title="←" @click=${() => this.step(-1)}>${icon("back")}</button>
-        <button class="plain" aria-label="One on" title="→" @click=${() => this.step(1)}>${icon("on")}</button>
-        <button class="plain" aria-label="Present" @click=${() => (this.shownAt = null)}>${icon("last")}</button>
-        <span class="space"></span>
-        <button class="plain" aria-label="Sound" aria-pressed=${settings.now.sound} title="M: ${settings.now.sound ? "sound is on" : "sound is off"}" @click=${() => settings.set({ sound: !settings.now.sound })}>${icon(settings.now.sound ? "sound" : "mute")}</button>
-        <button class="plain" aria-label="Turn the board" title="F" @click=${() => (this.flipped = !this.flipped)}>${icon("turn")}</button>
-      </div>`;
+      ${view.state.board === null ? nothing : html`<jd-replay @step=${this.look} @turn=${() => (this.flipped = !this.flipped)}></jd-replay>`}`;
   }
 
   private theArbiter() {
@@ -1044,7 +846,7 @@ export class JdTable extends LitElement {
       ${view.sealed
         ? html`<jd-envelope class="no-print" .sealed=${view.sealed} game=${view.id} .parties=${view.you.parties}></jd-envelope>`
         : nothing}
-      ${this.sealing()} ${this.buttons()}
+      ${this.sealing()} ${this.bar()}
       ${this.me && view.header.mode === "communication" && view.header.reply_hours && !isOver(view.state)
         ? html`<jd-leave class="no-print" .view=${view} .me=${this.me} @leave-changed=${() => live.refresh()}></jd-leave>`
         : nothing}
@@ -1088,15 +890,15 @@ export class JdTable extends LitElement {
       ${WIDE.matches && view.header.mode !== "communication" ? html`<div class="tools no-print">${this.tools()}</div>` : nothing}
       <p class="papers no-print" role="group" aria-label="To take home">
         Take home:
-        <button @click=${() => this.download("record", `jadoube-${view.id}.jsonl`)}>Record</button>
-        <button @click=${() => this.download("pgn", `jadoube-${view.id}.pgn`)}>PGN</button>
+        <button @click=${() => this.download("record")}>Record</button>
+        <button @click=${() => this.download("pgn")}>PGN</button>
         <button @click=${() => print()}>Print</button>
       </p>
       ${this.invitations.some((invitation) => invitation.party === "onlooker") && !isOver(view.state)
         ? html`<details class="fold no-print">
             <summary>Onlookers${view.onlookers > 0 ? ` (${view.onlookers})` : ""}</summary>
             <p class="small soft">Anyone with this link may watch. Nothing that onlookers say reaches the players.</p>
-            ${this.invitations.filter((invitation) => invitation.party === "onlooker").map((invitation) => this.chair(invitation))}
+            <jd-chairs .invitations=${this.invitations.filter((invitation) => invitation.party === "onlooker")} @trouble=${this.trouble}></jd-chairs>
           </details>`
         : nothing}
       <details class="fold talk no-print" ?hidden=${this.game === HERE} ?open=${live.messages.length > 0}>
@@ -1128,47 +930,20 @@ export class JdTable extends LitElement {
     return view.you.parties.includes(view.state.turn) ? "your turn" : "";
   }
 
-  /** The game is over: how, what happened on the way, and what next. */
-  private overCard() {
+  private overCard(bare = false) {
     const view = this.live!.view!;
-    const { match } = this;
-    const more = !match || match.played.length < match.games;
-    const known = this.log.filter((entry) => entry.rulings.length > 0 || entry.refused).length > 0;
-    const moves = movesMade(view.log, this.start());
-    const wrong = incidents(view.log);
-    const judge = momentOf(view.header, this.start(), view.log);
-    const player = view.you.parties.length > 0;
-    return html`<section class="card panel over no-print" aria-label="The game is over">
-      <h2>${ending(view.state, view.you.parties)}</h2>
-      <p class="soft">
-        ${this.howItEnded()} ${view.state.clause ? html`<jd-clause .code=${view.header.code} .clause=${view.state.clause}></jd-clause>` : nothing}
-      </p>
-      <p class="small soft">${moves === 0 ? "No move was made" : capital(count(moves, "move"))}${known && wrong > 0 ? `, ${count(wrong, "incident")}` : ", no incidents"}.</p>
-      <div class="row">
-        ${view.next_game
-          ? html`<a class="button main" href="/game/${view.next_game}">To the next game</a>`
-          : view.match
-            ? more && player
-              ? html`<button class="main" @click=${() => api.nextGame(view.match!, this.game).catch((error: Problem) => (this.notice = error.detail))}>Next game of the match</button>`
-              : nothing
-            : player
-              ? html`<button class="main" @click=${this.rematch}>Rematch</button>`
-              : nothing}
-        <a class="button" href="/new">New game</a>
-        <button @click=${() => this.download("pgn", `jadoube-${view.id}.pgn`)}>PGN</button>
-        <button @click=${() => this.download("record", `jadoube-${view.id}.jsonl`)}>Record</button>
-        ${judge ? html`<a class="button" href=${judge}>Judge it under the other codes</a>` : nothing}
-      </div>
-      ${match && !more ? html`<p><strong>The match is over.</strong></p>` : nothing} ${this.theArbiter()}
-    </section>`;
-  }
-
-  private howItEnded(): string {
-    const view = this.live!.view!;
-    const last = this.log.at(-1);
-    if (!last) return "";
-    const said = last.rulings.at(-1)?.text;
-    return sentence(toYou(said ?? (last.record ? (view.state.status === "won" ? "By mate" : inStyle(last.record, settings.now)) : actWords(last.act)), view.you.parties));
+    return html`<jd-over
+      class="no-print"
+      ?bare=${bare}
+      .view=${view}
+      .log=${this.log}
+      .match=${this.match}
+      .start=${this.start()}
+      @rematch=${this.rematch}
+      @take-home=${(event: CustomEvent<"record" | "pgn">) => this.download(event.detail)}
+      @trouble=${this.trouble}
+      >${this.theArbiter()}</jd-over
+    >`;
   }
 
   /** The same persons again; who has which men is for the code to say. */
@@ -1200,6 +975,20 @@ export class JdTable extends LitElement {
     </section>`;
   }
 
+  private bar() {
+    const view = this.live!.view!;
+    if (isOver(view.state) || (!this.me && !view.you.parties.includes("umpire"))) return nothing;
+    return html`<jd-bar
+      class="no-print"
+      .view=${view}
+      .facts=${this.facts}
+      .me=${this.me}
+      .ask=${this.ask}
+      @act=${(event: CustomEvent<Act>) => this.do(event.detail)}
+      @form=${(event: CustomEvent<Act["act"] | undefined>) => this.acts.show(event.detail)}
+    ></jd-bar>`;
+  }
+
   private waitingFor() {
     const view = this.live!.view!;
     const seats = this.invitations.filter((invitation) =>
@@ -1209,114 +998,7 @@ export class JdTable extends LitElement {
     if (seats.length === 0) return nothing;
     return html`<section class="card panel" aria-label="Invitations">
       <h2>${seats.length > 1 ? "Send each person their link" : seats[0]!.party === "umpire" ? "Send the umpire this link" : "Send your opponent this link"}</h2>
-      ${seats.map((invitation) => this.chair(invitation))}
+      <jd-chairs .invitations=${seats} @trouble=${this.trouble}></jd-chairs>
     </section>`;
-  }
-
-  private chair(invitation: Invitation) {
-    const url = new URL(invitation.link, location.href).href;
-    const onlookers = invitation.party === "onlooker";
-    const who = invitation.name ?? (onlookers ? "Onlookers" : capital(invitation.party));
-    return html`<div class="link">
-      ${onlookers ? nothing : html`<p class="small"><strong>${who}</strong></p>`}
-      <input type="text" readonly .value=${url} aria-label="Link for ${who}" data-party=${invitation.party} @focus=${(event: Event) => (event.target as HTMLInputElement).select()} />
-      <button class=${onlookers ? "" : "main"} @click=${() => this.send(url)}>${this.copied === url ? "Copied" : SHARES ? "Send" : "Copy"}</button>
-    </div>`;
-  }
-
-  /** What the players may propose: as the code has it, and as it may be in an event with guidelines of its own. */
-  private mayPropose(what: "annul" | "adjourn"): boolean {
-    const adopted = this.live!.view!.header.regulations?.guidelines ?? [];
-    // What was kept of an older server for use without a network does not know of them.
-    return !!this.facts?.proposals?.includes(what) || (what === "adjourn" && adopted.length > 0);
-  }
-
-  /** No code knows a take-back of courtesy; what both may do, where the code has it, is to annul the game. */
-  private async takeBack() {
-    const by = this.me;
-    if (!by) return;
-    const annuls = this.mayPropose("annul");
-    await this.doIf(
-      {
-        title: "Taking a move back",
-        text: html`A lawful move that was let go of stands, in every code. An unlawful one goes back as the code says: then the arbiter shows who may ask for it. ${annuls ? "What you may propose is to annul the whole game." : this.facts ? "Nor can the players agree to annul the game under these laws." : ""} <a href="/help#takeback">More</a>`,
-        ...(annuls ? { yes: "Propose to annul the game" } : {}),
-        no: "Play on",
-        careful: true,
-      },
-      { by, act: "offer", what: "annul" },
-    );
-  }
-
-  /** He whose turn it is adjourns; the other can only propose it, and so can he while a clock runs that no umpire could start again. */
-  private adjourn() {
-    const by = this.me;
-    if (!by) return;
-    const view = this.live!.view!;
-    const free = !this.timed || this.bothHere || !!view.computer || view.seats.some((seat) => seat.party === "umpire" && seat.taken);
-    void this.doIf(
-      view.state.turn === by && free
-        ? { title: "Adjourn the game?", text: "Play stops, and your move is sealed where the code says so. The game goes on when somebody resumes it.", yes: "Adjourn" }
-        : { title: "Propose to adjourn?", text: "Your opponent has to agree.", yes: "Propose to adjourn" },
-      view.state.turn === by && free ? { by, act: "adjourn" } : { by, act: "offer", what: "adjourn" },
-    );
-  }
-
-  /** Resuming while the other is away is another act than resuming with him: the code says what becomes of the envelope. */
-  private async resume() {
-    const view = this.live!.view!;
-    const by = this.me ?? "umpire";
-    const absent = (["white", "black"] as const).filter((side) => {
-      if (side === by || this.bothHere || view.computer?.side === side) return false;
-      return view.seats.filter((seat) => seat.party === side).every((seat) => !seat.present);
-    });
-    const act: Act = { by, act: "resume" };
-    if (absent.length === 0) {
-      void this.do(act);
-      return;
-    }
-    act.absent = absent;
-    const names = listed(absent.map((side) => this.nameOf(side)));
-    await this.doIf(
-      {
-        title: `${names} ${absent.length > 1 ? "are" : "is"} not here`,
-        text: "You can resume the game all the same. The clock then runs as the code says, and a sealed move is not shown to anyone before its time.",
-        yes: `Resume without ${names}`,
-        no: "Wait",
-      },
-      act,
-    );
-  }
-
-  private buttons() {
-    const view = this.live!.view!;
-    const player = this.me !== null && !isOver(view.state);
-    const by = this.me;
-    const umpire = view.you.parties.includes("umpire");
-    const adjourned = view.state.status === "adjourned";
-    if (isOver(view.state) || (!player && !umpire)) return nothing;
-    return html`<div class="bar no-print" role="group" aria-label="At the table">
-      ${player && by && view.state.status === "in-play"
-        ? html`<button @click=${() => this.doIf({ title: "Offer a draw?", text: "Your opponent may accept it at once.", yes: "Offer a draw" }, { by, act: "offer", what: "draw" })}>Offer a draw</button>
-            <button @click=${() => this.acts.show("claim")}>Claim…</button>
-            <button @click=${() => this.acts.show("point-out")}>Point out…</button>
-            ${this.mayPropose("adjourn") ? html`<button @click=${this.adjourn}>Adjourn</button>` : nothing}
-            <button @click=${this.takeBack}>Take back…</button>
-            <button class="danger" @click=${() => this.acts.show("resign")}>Resign…</button>`
-        : nothing}
-      ${player && by && view.header.scheduled && !view.log.some((entry) => entry.act.act === "arrive" && entry.act.by === by)
-        ? html`<button class="main" @click=${() => this.do({ by, act: "arrive" })}>I am here</button>`
-        : nothing}
-      ${adjourned && (player || umpire)
-        ? html`<button class="main" @click=${this.resume}>Resume</button>`
-        : nothing}
-      ${player && !this.bothHere && view.seats.some((seat) => seat.party === "umpire")
-        ? html`<button @click=${() => this.acts.show("dispute")}>Ask the umpire…</button>`
-        : nothing}
-      ${umpire && !isOver(view.state) && (!this.bothHere || view.state.status === "suspended")
-        ? html`<button @click=${() => this.acts.show("decide")}>Decide…</button>`
-        : nothing}
-      ${(player || umpire) && !isOver(view.state) ? html`<button @click=${() => this.acts.show()}>Anything else…</button>` : nothing}
-    </div>`;
   }
 }
