@@ -30,10 +30,11 @@ function verb(word: string): string | null {
   return /(ch|sh|ss|x)es$/.test(word) ? word.slice(0, -2) : word.slice(0, -1);
 }
 
-/** As people read it: "f1–f3" for "f1f3", an apostrophe for the sign that stands for one in a record, and the men with their capitals;
-    what somebody said is left as he said it. */
+/** As people read it: "f1–f3" for "f1f3", apostrophes and quotation marks for the signs that stand for them in a record, and the men with
+    their capitals; what somebody said is left as he said it. */
 export const typeset = (text: string): string =>
   text
+    .replace(/"([^"]*)"/g, "“$1”")
     .replace(/\b([a-h][1-8])([a-h][1-8])([qrbnp])?\b/g, (_, from: string, to: string, becomes?: string) => `${from}–${to}${becomes ? `=${becomes.toUpperCase()}` : ""}`)
     .replace(/“[^”]*”|\b(?:king|queen|rook|bishop|knight|pawn)s?\b/g, (found) => capital(found))
     .replace(/(\p{L})'/gu, "$1’");

@@ -84,7 +84,7 @@ export function ending(state: State, parties: readonly Party[] = []): string {
     case "adjourned":
       return "The game is adjourned";
     case "suspended":
-      return "Play is suspended until the umpire decides";
+      return parties.length === 1 && parties[0] === "umpire" ? "Play is suspended until you decide" : "Play is suspended until the umpire decides";
     case "in-play":
       if (state.turn === me) return "Your turn";
       if (state.made === null || state.made === state.turn) return `${capital(state.turn)} to play`;

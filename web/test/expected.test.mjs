@@ -241,6 +241,10 @@ test("on a telephone: the arbiter at the board's edge, rights that rise, one que
   await bob.page.getByText("Your rights would lapse").waitFor();
   assert.equal((await game(table)).seq, before, "nothing was touched");
   await bob.page.getByRole("button", { name: "Look at my rights" }).click();
+  // What a right would lead to is seen whole, above the buttons.
+  await bob.page.locator('.risen .right[data-act="exact"] input').first().check();
+  const [picture, buttons, sheet] = await Promise.all([".mini jd-board", ".do", ".risen"].map((part) => bob.page.locator(`.risen${part === ".risen" ? "" : ` ${part}`}`).boundingBox()));
+  assert.ok(picture.y >= sheet.y && picture.height > 150 && picture.y + picture.height <= buttons.y, JSON.stringify([picture, buttons]));
   await bob.page.locator('.risen .right[data-act="waive"] input').first().check();
   await bob.page.locator(".risen .do button.main").click();
   await bob.settled();

@@ -3,6 +3,7 @@
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import "../board/board.js";
+import type { JdBoard } from "../board/board.js";
 import "../law/clause.js";
 import type { Entry } from "../api.js";
 import type { CodeFacts } from "../codes.js";
@@ -207,6 +208,7 @@ export class JdArbiter extends LitElement {
       }
       .mini {
         display: block;
+        scroll-margin-bottom: 76px;
         padding: 4px 14px 12px 44px;
         background: var(--baize-wash);
       }
@@ -233,8 +235,9 @@ export class JdArbiter extends LitElement {
       @media (max-width: 899px) {
         .do {
           position: sticky;
-          bottom: 0;
-          padding-top: 10px;
+          bottom: calc(-1 * var(--sheet-foot, 0px));
+          z-index: 4;
+          padding-block: 10px max(14px, var(--sheet-foot, 0px));
         }
       }
       .look {
@@ -271,6 +274,12 @@ export class JdArbiter extends LitElement {
     if (changed.has("state") && (changed.get("state") as State | undefined)?.seq !== this.state.seq) {
       this.pick(null);
     }
+  }
+
+  protected updated(changed: Map<string, unknown>) {
+    // On a narrow screen the outcome is drawn here: all of it, above the buttons that stay in sight.
+    const drawn = changed.has("chosen") ? this.renderRoot.querySelector<JdBoard>(".mini jd-board") : null;
+    void drawn?.updateComplete.then(() => drawn.parentElement?.scrollIntoView({ block: "nearest" }));
   }
 
   /** What may be chosen now; what a touch gives as a matter of course stands apart. */

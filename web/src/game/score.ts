@@ -93,8 +93,7 @@ export class JdScore extends LitElement {
         overflow: auto;
         border: 1px solid var(--line);
         border-radius: 8px;
-        background: repeating-linear-gradient(var(--card) 0 35px, var(--line) 35px 36px);
-        background-attachment: local;
+        background: var(--card);
       }
       table {
         border-collapse: collapse;
@@ -109,6 +108,9 @@ export class JdScore extends LitElement {
         height: 36px;
         vertical-align: middle;
         font-weight: 400;
+      }
+      tbody tr:not(.note) {
+        border-top: 1px solid var(--line);
       }
       thead th {
         position: sticky;

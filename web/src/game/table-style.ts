@@ -207,7 +207,8 @@ export const tableStyle = css`
     overscroll-behavior: contain;
     background: var(--card);
     border-radius: 16px 16px 0 0;
-    padding: 16px 14px calc(20px + env(safe-area-inset-bottom));
+    --sheet-foot: calc(20px + env(safe-area-inset-bottom));
+    padding: 16px 14px var(--sheet-foot);
     box-shadow: 0 -10px 40px rgb(0 0 0 / 30%);
     animation: rise 160ms ease-out;
   }

@@ -153,7 +153,7 @@ export class JdCompare extends LitElement {
     try {
       if (this.question) {
         this.comparison = await shelf.compare(this.question);
-        document.title = `${this.comparison.title} · Jadoube`;
+        document.title = `${typeset(this.comparison.title)} · Jadoube`;
       } else this.questions = (await shelf.questions()).questions;
     } catch (error) {
       if ((error as Problem).status !== 404) this.problem = (error as Error).message;
@@ -179,25 +179,25 @@ export class JdCompare extends LitElement {
         ${this.question ? html`<p class="notice bad" role="alert">There is no question called “${this.question}”. These there are:</p>` : nothing}
         ${this.questions === null
           ? html`<p class="soft" role="status">Loading…</p>`
-          : html`<div class="list">${this.questions.map((each) => html`<a class="card" href="/compare/${each.question}">${each.title}</a>`)}</div>`}`;
+          : html`<div class="list">${this.questions.map((each) => html`<a class="card" href="/compare/${each.question}">${typeset(each.title)}</a>`)}</div>`}`;
     }
     const found = this.comparison;
     if (!found) return html`<p class="soft" role="status">Comparing…</p>`;
     return html`<p class="small back"><a href="/compare">All questions</a></p>
-      <h1>${found.title}</h1>
+      <h1>${typeset(found.title)}</h1>
       <div class="scroll" tabindex="0" role="region" aria-label="Comparison">
         <table>
           <thead>
             <tr><th scope="col"><span class="unseen">Question</span></th>${this.codes.names.map((code) => html`<th scope="col">${codeWords(code).short}</th>`)}</tr>
           </thead>
           <tbody>
-            ${found.rows.map((row) => html`<tr><th scope="row">${row.what}</th>${this.codes.names.map((code) => html`<td>${this.answer(code, row.answers[code])}</td>`)}</tr>`)}
+            ${found.rows.map((row) => html`<tr><th scope="row">${typeset(row.what)}</th>${this.codes.names.map((code) => html`<td>${this.answer(code, row.answers[code])}</td>`)}</tr>`)}
           </tbody>
         </table>
       </div>
       <div class="phone">
         ${found.rows.map(
-          (row) => html`<div class="card"><h2>${row.what}</h2><dl>${this.codes.names.map((code) => html`<dt>${codeWords(code).short}</dt><dd>${this.answer(code, row.answers[code])}</dd>`)}</dl></div>`,
+          (row) => html`<div class="card"><h2>${typeset(row.what)}</h2><dl>${this.codes.names.map((code) => html`<dt>${codeWords(code).short}</dt><dd>${this.answer(code, row.answers[code])}</dd>`)}</dl></div>`,
         )}
       </div>`;
   }
