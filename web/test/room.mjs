@@ -285,7 +285,7 @@ export class Person {
   }
 
   async hears(text) {
-    await this.arbiter().getByText(text).first().waitFor();
+    await this.arbiter().getByText(text).filter({ visible: true }).first().waitFor();
   }
 
   right(text) {

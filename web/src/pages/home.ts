@@ -5,6 +5,7 @@ import "../board/board.js";
 import "../law/clause.js";
 import { account, api, LATE, links, Problem, seats, secret, type Brief, type GameView, type Judged } from "../api.js";
 import { KnownCodes } from "../codes.js";
+import { computerOf, lastComputer } from "../computer.js";
 import type { Square } from "../fen.js";
 import { menOf } from "../fen.js";
 import { Marks } from "../game/preview.js";
@@ -14,7 +15,6 @@ import { listed, manName, sentence } from "../say.js";
 import { shared } from "../style/shared.js";
 import { verdict } from "../verdict.js";
 import { ago, codeWords, ending, isOver, titleOf } from "../words.js";
-import { computerOf, lastComputer } from "./new.js";
 import "./incidents.js";
 import { ofTheDay } from "./incidents.js";
 

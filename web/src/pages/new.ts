@@ -1,82 +1,25 @@
 /* How shall we play? A new game: the code first, and everything else already filled in sensibly. */
-import { LitElement, css, html, nothing } from "lit";
+import { LitElement, html, nothing } from "lit";
 import { customElement, state } from "lit/decorators.js";
-import "../board/board.js";
+import "./odds.js";
 import { api, links, seats, type NewGame, type Problem } from "../api.js";
-import { engine, withLaw } from "../engine.js";
-import { HERE, layHere } from "../local.js";
 import { KnownCodes, type CodeFacts } from "../codes.js";
-import { givenSquares, menOf, ORDINARY, placement, type Square } from "../fen.js";
-import { Marks } from "../game/preview.js";
-import { count, manName } from "../say.js";
-import { capital, other, type Code, type Colour, type Header, type Odds, type Shape, type TimeLimit } from "../record.js";
+import { computerOf, KEPT, type ComputerOffered } from "../computer.js";
+import { engine, withLaw } from "../engine.js";
+import type { Square } from "../fen.js";
+import { HERE, layHere } from "../local.js";
+import { capital, type Code, type Colour, type Header, type Shape } from "../record.js";
+import { count } from "../say.js";
 import { shared } from "../style/shared.js";
 import { controlWords, limitWords, span } from "../terms.js";
 import { codeWords } from "../words.js";
+import { newStyle } from "./new-style.js";
+import { givesRook, NO_ODDS, oddsOf, type Chosen } from "./odds.js";
+import { NONE, ownControl, ownLimit, TIMES, type Timing } from "./times.js";
 
 const NAME = "jadoube.name";
 
-interface OddsPreset {
-  name: string;
-  men: string[];
-  moves: number;
-}
-
-const ODDS: OddsPreset[] = [
-  { name: "None", men: [], moves: 0 },
-  { name: "The move", men: [], moves: 1 },
-  { name: "Pawn and move", men: ["pawn"], moves: 1 },
-  { name: "Pawn and two", men: ["pawn"], moves: 2 },
-  { name: "Knight", men: ["knight"], moves: 0 },
-  { name: "Rook", men: ["rook"], moves: 0 },
-  { name: "Rook and Knight", men: ["rook", "knight"], moves: 0 },
-  { name: "Queen", men: ["queen"], moves: 0 },
-];
-
-const hours = (n: number) => Math.round(n * 3600);
-
-interface TimeControl {
-  periods: { moves?: number; seconds: number; increment?: number }[];
-}
-
-interface Timing {
-  id: string;
-  name: string;
-  limit?: TimeLimit;
-  control?: TimeControl;
-}
-
-const sudden = (minutes: number, increment = 0): Timing => ({
-  id: `${minutes}+${increment}`,
-  name: `${minutes}+${increment}`,
-  control: { periods: [{ seconds: minutes * 60, ...(increment ? { increment } : {}) }] },
-});
-
-const NONE: Timing = { id: "none", name: "No clock" };
-
-/** By which field of the header a code is timed, and what is usual there. */
-const TIMES: Record<CodeFacts["timing"][number], Timing[]> = {
-  time_control: [
-    sudden(3, 2),
-    sudden(5),
-    sudden(10),
-    sudden(15, 10),
-    sudden(30),
-    sudden(60, 30),
-    { id: "90+30", name: "90+30", control: { periods: [{ moves: 40, seconds: hours(1.5), increment: 30 }, { seconds: hours(0.5), increment: 30 }] } },
-    { id: "own", name: "Another…" },
-  ],
-  time_limit: [
-    { id: "blitz", name: "Quick", limit: { by: [{ moves: 40, seconds: 600 }], then: { moves: 40, seconds: 600 } } },
-    { id: "hastings", name: "20 an hour", limit: { by: [{ moves: 20, seconds: hours(1) }], then: { moves: 20, seconds: hours(1) } } },
-    { id: "1931", name: "30 in two hours", limit: { by: [{ moves: 30, seconds: hours(2) }], then: { moves: 15, seconds: hours(1) } } },
-    { id: "evening", name: "Club evening", limit: { by: [{ moves: 24, seconds: hours(1) }], then: { moves: 24, seconds: hours(1) }, close_of_play: hours(3) } },
-    { id: "own", name: "Another…" },
-  ],
-};
-
-/** What was chosen last, kept by the browser: for the next game, and for whoever comes back by the back button. */
-const KEPT = "jadoube.new";
+/** What was chosen last is kept by the browser: for the next game, and for whoever comes back by the back button. */
 const REMEMBERED = ["code", "side", "opponent", "place", "guard", "time", "odds", "giver", "given", "castle", "umpire", "open", "days", "games", "level", "temper", "flagLoses", "own", "adding"] as const;
 /** What belongs to one game alone: there again by the back button, and not in the next game. */
 const ONCE = ["pledges", "scheduled", "starts", "firstMove", "freedoms", "lenient", "parties", "from", "moreOpen"] as const;
@@ -115,12 +58,6 @@ const names = (text: string): string[] =>
     .map((name) => name.trim())
     .filter((name) => name !== "");
 
-/** A computer to play against, and what may be asked of it. */
-interface ComputerOffered {
-  levels: string[];
-  tempers: string[];
-}
-
 @customElement("jd-new")
 export class JdNew extends LitElement {
   @state() private code: Code | "" = "";
@@ -133,7 +70,7 @@ export class JdNew extends LitElement {
   @state() private place: "board" | "post" | "blindfold" = "board";
   @state() private guard = false;
   @state() private time = "none";
-  @state() private odds = "None";
+  @state() private odds = NO_ODDS;
   @state() private giver: Colour = "white";
   @state() private given: Square[] = [];
   @state() private castle = true;
@@ -163,332 +100,7 @@ export class JdNew extends LitElement {
   @state() private busy = false;
   @state() private moreOpen = false;
 
-  static styles = [
-    shared,
-    css`
-      :host {
-        display: block;
-        max-width: 1180px;
-        margin: 0 auto;
-        padding: clamp(16px, 3vw, 40px) clamp(12px, 3vw, 32px) 24px;
-      }
-      fieldset {
-        border: 0;
-        margin: 0;
-        padding: 0;
-        min-width: 0;
-      }
-      legend {
-        font: 600 1.2rem/1.2 var(--serif);
-        padding: 0;
-        margin-bottom: 10px;
-      }
-      form {
-        display: grid;
-        gap: 20px;
-        margin-top: 18px;
-      }
-      .cards {
-        display: grid;
-        gap: 10px;
-        grid-template-columns: repeat(auto-fill, minmax(min(100%, 208px), 1fr));
-      }
-      .cards.small-cards {
-        grid-template-columns: repeat(auto-fill, minmax(min(47%, 168px), 1fr));
-        gap: 8px;
-      }
-      /* One line of choices: its name, then what there is to choose from. */
-      .row-of {
-        display: grid;
-        grid-template-columns: minmax(0, 1fr);
-        gap: 4px 18px;
-      }
-      .row-of legend {
-        float: left;
-        width: 100%;
-        margin-bottom: 6px;
-      }
-      @media (min-width: 760px) {
-        .row-of {
-          grid-template-columns: 6.9rem minmax(0, 1fr);
-        }
-        .row-of legend {
-          width: auto;
-          padding-top: 10px;
-        }
-        .row-of > :not(legend, .seg) {
-          grid-column: 2;
-        }
-      }
-      .seg {
-        display: flex;
-        flex-wrap: wrap;
-        gap: 6px;
-        align-items: stretch;
-      }
-      .seg .pick {
-        padding: 10px 16px;
-        min-height: 46px;
-        align-content: center;
-      }
-      .seg .year {
-        font-size: 1.25rem;
-      }
-      .seg .named {
-        flex: 1;
-        min-width: 180px;
-        max-width: 260px;
-        align-self: center;
-      }
-      /* On a telephone too the whole choice stands on one screen. */
-      @media (max-width: 520px) {
-        :host {
-          padding-top: 10px;
-        }
-        h1 {
-          font-size: 1.375rem;
-        }
-        form {
-          gap: 12px;
-          margin-top: 10px;
-        }
-        .row-of legend {
-          font-size: 1rem;
-          margin-bottom: 4px;
-        }
-        .seg {
-          gap: 5px;
-        }
-        .seg .pick {
-          flex: 1 0 auto;
-          padding: 6px 9px;
-          min-height: 42px;
-          text-align: center;
-        }
-        .seg .pick strong {
-          font-size: 0.9375rem;
-        }
-        .seg .year {
-          font-size: 1.0625rem;
-        }
-        .seg.codes {
-          display: grid;
-          grid-template-columns: repeat(auto-fit, minmax(3.1rem, 1fr));
-        }
-        .seg.codes .pick {
-          padding-inline: 2px;
-        }
-        .seg.against {
-          display: grid;
-          grid-template-columns: 1fr 1fr;
-        }
-        .row.choices {
-          display: grid;
-          grid-template-columns: auto minmax(0, 1fr);
-        }
-        .row.choices label {
-          display: contents;
-        }
-        .row-of .second {
-          display: none;
-        }
-        .begin .small {
-          display: none;
-        }
-        .begin .main {
-          flex: 1;
-        }
-      }
-      .choices label {
-        display: inline-flex;
-        gap: 8px;
-        align-items: center;
-      }
-      .choices label,
-      .choices select {
-        max-width: 100%;
-        min-width: 0;
-      }
-      .choices select {
-        width: auto;
-      }
-      .more > summary {
-        cursor: pointer;
-        font: 600 1.2rem/1.2 var(--serif);
-        padding: 8px 0;
-      }
-      .more > summary .soft {
-        font: 400 0.9375rem/1.3 var(--sans);
-        margin-left: 8px;
-      }
-      .more .inside {
-        display: grid;
-        grid-template-columns: minmax(0, 1fr);
-        gap: 28px;
-        padding-top: 18px;
-      }
-      .pick {
-        position: relative;
-        display: grid;
-        gap: 6px;
-        align-content: start;
-        padding: 14px 16px;
-        border: 1.5px solid var(--line);
-        border-radius: 10px;
-        background: var(--card);
-        cursor: pointer;
-      }
-      .pick:hover {
-        border-color: var(--strong-line);
-      }
-      .pick:has(input:checked) {
-        border-color: var(--baize-ink);
-        background: var(--baize-wash);
-        box-shadow: inset 0 0 0 1px var(--baize-ink);
-      }
-      .pick:has(:focus-visible) {
-        outline: 3px solid var(--focus);
-        outline-offset: 2px;
-      }
-      .pick input {
-        position: absolute;
-        opacity: 0;
-        inset: 0;
-        width: 100%;
-        height: 100%;
-        cursor: pointer;
-      }
-      .pick:has(input:disabled) {
-        opacity: 0.5;
-      }
-      .year {
-        font: 600 1.75rem/1 var(--serif);
-        color: var(--brass);
-        font-variant-numeric: oldstyle-nums;
-      }
-      .pick strong {
-        font-family: var(--serif);
-        font-size: 1.0625rem;
-        line-height: 1.2;
-      }
-      .two {
-        display: grid;
-        grid-template-columns: minmax(0, 1fr);
-        gap: 32px;
-      }
-      @media (min-width: 760px) {
-        .two {
-          grid-template-columns: 1fr 1fr;
-        }
-      }
-      .odds {
-        display: grid;
-        grid-template-columns: minmax(0, 1fr);
-        gap: 20px;
-      }
-      @media (min-width: 620px) {
-        .odds {
-          grid-template-columns: minmax(0, 1fr) 300px;
-        }
-      }
-      .odds jd-board {
-        max-width: 320px;
-        width: 100%;
-      }
-      .chips {
-        display: flex;
-        flex-wrap: wrap;
-        gap: 6px;
-      }
-      .begin {
-        position: sticky;
-        bottom: 0;
-        background: var(--paper);
-        border-block: 1px solid var(--line);
-        padding: 12px 0;
-        display: flex;
-        flex-wrap: wrap;
-        gap: 10px 16px;
-        align-items: center;
-        z-index: 9;
-      }
-      .begin .main {
-        min-width: 180px;
-        min-height: 48px;
-        font-size: 1.0625rem;
-      }
-      .check {
-        display: flex;
-        gap: 10px;
-        align-items: flex-start;
-      }
-      .check input {
-        margin-top: 3px;
-      }
-      .name {
-        display: block;
-        max-width: 260px;
-      }
-      .mine {
-        margin-top: 14px;
-      }
-      .hint {
-        margin-top: 8px;
-      }
-      .hint p {
-        margin-top: 4px;
-      }
-      .inline {
-        display: flex;
-        flex-wrap: wrap;
-        gap: 8px;
-        align-items: center;
-        margin-top: 12px;
-      }
-      input[type="file"] {
-        display: block;
-        max-width: 100%;
-      }
-      .inline input {
-        width: 5.5em;
-      }
-      .party {
-        max-width: 460px;
-        display: block;
-      }
-      .folds {
-        border-top: 1px solid var(--line);
-      }
-      .folds details {
-        border-bottom: 1px solid var(--line);
-      }
-      .folds summary {
-        cursor: pointer;
-        padding: 14px 4px;
-        font: 600 1.0625rem/1.3 var(--serif);
-      }
-      .folds summary .soft {
-        font: 400 0.9375rem/1.3 var(--sans);
-        margin-left: 6px;
-      }
-      .folds .stack {
-        padding: 4px 4px 22px 20px;
-      }
-      .pledge {
-        display: flex;
-        flex-wrap: wrap;
-        gap: 8px;
-        align-items: center;
-      }
-      .pledge select {
-        width: auto;
-        max-width: 100%;
-      }
-      .pledge input {
-        width: 4.2em;
-      }
-    `,
-  ];
+  static styles = [shared, newStyle];
 
   connectedCallback() {
     super.connectedCallback();
@@ -562,11 +174,9 @@ export class JdNew extends LitElement {
     </label>`;
   }
 
-  /** The squares given, whether by name or by hand. */
-  private givenSquares(): Square[] {
-    if (this.odds === "By hand") return this.given;
-    const preset = ODDS.find((each) => each.name === this.odds)!;
-    return givenSquares({ giver: this.giver, men: preset.men, moves: preset.moves });
+  private get chosenOdds(): Chosen {
+    const { odds, giver, given, castle } = this;
+    return { odds, giver, given, castle };
   }
 
   private header(): { header: Header; blindfold: Colour[]; days?: number } {
@@ -578,17 +188,10 @@ export class JdNew extends LitElement {
     if (timing.control && this.place !== "post") header.time_control = timing.control;
     // Where a code has its moves pressed on a clock, "no clock" means that none stands on the table.
     if (this.time === "none" && this.place === "board" && this.facts?.timing.includes("time_control")) header.clock = false;
-    const preset = ODDS.find((each) => each.name === this.odds);
-    const odds: Odds | null = preset
-      ? preset.men.length > 0 || preset.moves > 0
-        ? { giver: this.giver, men: preset.men, moves: preset.moves }
-        : null
-      : this.given.length > 0
-        ? { giver: this.giver, men: this.given, moves: 0 }
-        : null;
+    const odds = oddsOf(this.chosenOdds);
     if (odds) header.odds = odds;
     const agreements: Record<string, boolean | string> = {};
-    if (odds && this.rookGiven() && !this.castle) agreements.castle_without_rook = false;
+    if (odds && givesRook(this.chosenOdds) && !this.castle) agreements.castle_without_rook = false;
     if (this.firstMove) agreements.first_move = this.firstMove;
     for (const freedom of this.freedoms) agreements[freedom] = true;
     if (this.lenient && header.time_limit) agreements.time_forfeit = false;
@@ -627,14 +230,7 @@ export class JdNew extends LitElement {
   }
 
   private timing(): Timing {
-    if (this.time === "own" && this.adds) {
-      const { minutes, seconds } = this.adding;
-      return { id: "own", name: "", control: { periods: [{ seconds: Math.round(minutes * 60), ...(seconds ? { increment: seconds } : {}) }] } };
-    }
-    if (this.time === "own") {
-      const period = { moves: this.own.moves, seconds: Math.round(this.own.minutes * 60) };
-      return { id: "own", name: "", limit: { by: [period], then: period } };
-    }
+    if (this.time === "own") return this.adds ? ownControl(this.adding) : ownLimit(this.own);
     return this.timings().find((timing) => timing.id === this.time) ?? NONE;
   }
 
@@ -651,11 +247,6 @@ export class JdNew extends LitElement {
   /** Whether an umpire's chair can be set for this game. */
   private get umpired(): boolean {
     return this.opponent === "link" || this.opponent === "anyone";
-  }
-
-  private rookGiven(): boolean {
-    const men = menOf(ORDINARY);
-    return this.givenSquares().some((at) => men.get(at)?.toLowerCase() === "r");
   }
 
   private async begin(event: SubmitEvent) {
@@ -710,18 +301,6 @@ export class JdNew extends LitElement {
     } catch (error) {
       this.problem = (error as Error).message;
     }
-  }
-
-  private toggle(at: Square) {
-    const who = menOf(ORDINARY).get(at);
-    if (!who || who.toLowerCase() === "k") return;
-    const side: Colour = who === who.toUpperCase() ? "white" : "black";
-    const now = this.odds === "By hand" || side !== this.giver ? this.given : this.givenSquares();
-    const kept = side === this.giver ? now : [];
-    this.giver = side;
-    this.odds = "By hand";
-    this.given = kept.includes(at) ? kept.filter((each) => each !== at) : [...kept, at];
-    if (this.given.length === 0) this.odds = "None";
   }
 
   render() {
@@ -809,7 +388,7 @@ export class JdNew extends LitElement {
 
         <fieldset>
           <legend>Odds</legend>
-          ${this.oddsPicker()}
+          <jd-odds .chosen=${this.chosenOdds} @chosen=${(event: CustomEvent<Partial<Chosen>>) => Object.assign(this, event.detail)}></jd-odds>
         </fieldset>
 
         <div class="folds">
@@ -931,7 +510,7 @@ export class JdNew extends LitElement {
     const chosen = [
       this.guard && this.place === "board" ? "guarded" : "",
       this.place === "post" ? "by post" : this.place === "blindfold" ? "blindfold" : "",
-      this.odds === "None" ? "" : `odds: ${this.odds.toLowerCase()}`,
+      this.odds === NO_ODDS ? "" : `odds: ${this.odds.toLowerCase()}`,
       this.umpire && this.opponent === "link" ? "an umpire" : "",
       this.games > 1 ? `a match of ${this.games}` : "",
       this.open ? "anyone may watch" : "",
@@ -999,82 +578,7 @@ export class JdNew extends LitElement {
       this.opponent === "here" ? "both here" : `you play ${this.side === "random" ? "a random colour" : capital(this.side)}`,
       this.place === "board" ? (this.guard ? "guarded" : "free") : this.place === "post" ? "by post" : "blindfold",
       this.place === "post" ? `${count(this.days, "day")} a move` : this.time === "own" ? (this.adds ? `${this.adding.minutes}+${this.adding.seconds}` : `${count(this.own.moves, "move")} in ${span(this.own.minutes * 60)}`) : (timing?.name.toLowerCase() ?? ""),
-      this.odds === "None" ? "no odds" : `odds: ${this.odds.toLowerCase()}`,
+      this.odds === NO_ODDS ? "no odds" : `odds: ${this.odds.toLowerCase()}`,
     ].join(" · ");
-  }
-
-  private oddsPicker() {
-    const men = menOf(ORDINARY);
-    const given = this.givenSquares();
-    const marks = new Marks();
-    for (const at of given) marks.add(at, "goes");
-    return html`<div class="odds">
-      <div class="stack">
-        <div class="chips" role="group" aria-label="Odds">
-          ${ODDS.map((odds) => html`<button type="button" class="compact" aria-pressed=${this.odds === odds.name} @click=${() => this.preset(odds)}>${odds.name}</button>`)}
-          ${this.odds === "By hand" ? html`<button type="button" class="compact" aria-pressed="true">By hand</button>` : nothing}
-        </div>
-        ${this.odds === "None"
-          ? html`<p class="small soft">An even game. To give odds, choose one of the classic ones or take men off the picture.</p>`
-          : html`<div class="row" role="group" aria-label="Who gives">
-                <span class="small">Given by</span>
-                ${(["white", "black"] as const).map((side) => html`<button type="button" class="compact" aria-pressed=${this.giver === side} @click=${() => this.swap(side)}>${side === "white" ? "White" : "Black"}</button>`)}
-              </div>
-              <p class="small">
-                ${given.length > 0 ? `Without ${given.map((at) => `${manName(men.get(at)!)} ${at}`).join(", ")}.` : "All men stand."}
-                ${this.movesWord()}
-              </p>
-              ${this.rookGiven()
-                ? html`<p class="notice">Castling without the Rook: the codes differ. <a href="/compare/odds">What this one says</a></p>
-                    <label class="check"><input type="checkbox" .checked=${this.castle} @change=${() => (this.castle = !this.castle)} /><span>as the code says (untick to agree that it is not allowed)</span></label>`
-                : nothing}`}
-      </div>
-      <jd-board
-        .fen=${`${placement(men)} w KQkq - 0 1`}
-        .marks=${marks}
-        .side=${this.giver}
-        taps
-        label="Men to be given as odds: press one to take it off"
-        @hand-tap=${(event: CustomEvent<{ square: Square }>) => this.toggle(event.detail.square)}
-      ></jd-board>
-    </div>`;
-  }
-
-  private movesWord(): string {
-    const preset = ODDS.find((each) => each.name === this.odds);
-    if (!preset || preset.moves === 0) return "";
-    return preset.moves === 1 ? "The receiver has the first move." : `The receiver begins with ${preset.moves} moves.`;
-  }
-
-  private preset(odds: OddsPreset) {
-    this.odds = odds.name;
-    // He who gives a piece has White by custom; he who gives the move has Black.
-    if (odds.name !== "None") this.giver = odds.moves > 0 ? "black" : "white";
-  }
-
-  private swap(side: Colour) {
-    if (this.odds === "By hand" && side !== this.giver) {
-      this.given = this.given.map((at) => at.charAt(0) + (9 - Number(at.charAt(1))));
-    }
-    this.giver = side === this.giver ? side : other(this.giver);
-  }
-}
-
-/** How the computer may play: from a beginner's level to as well as it can, and how it takes your offences. */
-const LEVELS = Array.from({ length: 10 }, (_, at) => String(at + 1));
-const TEMPERS: Shape<"Temper">[] = ["strict", "gentle", "rogue"];
-
-/** What the server says of its computer: none, or one to be chosen. */
-export function computerOf(about: Shape<"About">): ComputerOffered | null {
-  return about.computer ? { levels: LEVELS, tempers: TEMPERS } : null;
-}
-
-/** How he last wanted the computer to play; a newcomer meets a mild one. */
-export function lastComputer(): { level: number; temper: Shape<"Temper"> } {
-  try {
-    const { level, temper } = JSON.parse(localStorage.getItem(KEPT) ?? "{}") as { level?: string; temper?: Shape<"Temper"> };
-    return { level: Number(level) || 3, temper: temper && TEMPERS.includes(temper) ? temper : "gentle" };
-  } catch {
-    return { level: 3, temper: "gentle" };
   }
 }
