@@ -1,4 +1,4 @@
-/* Who judges an incident? The law in the page where it is at hand, at once; else the server. */
+/* Who judges an incident? The law in the page where it is at hand, at once; else the server, unless it is gone or has no time. */
 import { api, Problem, type Judged, type Reading } from "./api.js";
 import { codes } from "./codes.js";
 import { engine, sameLaw, type Engine } from "./engine.js";
@@ -14,11 +14,8 @@ async function prepare() {
   if (own && (await sameLaw())) ready = own;
 }
 
-async function alone(incident: Incident): Promise<Judged> {
-  const own = ready ?? (await engine());
-  if (!own) throw new Problem(0, "unreachable", "The server cannot be reached.");
-  return own.judge(await recordOf(incident));
-}
+/** The server cannot be reached, has too much to do, or has been asked too often. */
+const HAS_NO_TIME = [0, 503, 429];
 
 /** The incident as a record: whose code stands in its header makes no difference to a judgement by all. */
 async function recordOf({ start, acts }: Incident): Promise<string> {
@@ -27,14 +24,15 @@ async function recordOf({ start, acts }: Incident): Promise<string> {
 }
 
 export async function judge(incident: Incident, signal?: AbortSignal): Promise<Judged> {
-  if (ready) return alone(incident);
+  if (ready) return ready.judge(await recordOf(incident));
   void prepare();
   const { start, acts } = incident;
   try {
     return await api.judge({ header: { start }, acts }, signal);
   } catch (error) {
-    if (!(error instanceof Problem) || error.status !== 0) throw error;
-    return alone(incident);
+    const own = error instanceof Problem && HAS_NO_TIME.includes(error.status) && (await sameLaw()) ? await engine() : null;
+    if (!own) throw error;
+    return own.judge(await recordOf(incident));
   }
 }
 

@@ -549,6 +549,50 @@ test("by night as by day the men taken and the players' marks are seen", async (
   }
 });
 
+test("who looks elsewhere is called back when it is his turn, and a hand out of turn is asked about once", async () => {
+  const { table, ann, bob, leave } = await players({ code: "fide-1931" });
+  const look = (person, how) =>
+    person.page.evaluate((how) => {
+      Object.defineProperty(document, "visibilityState", { value: how, configurable: true });
+      document.dispatchEvent(new Event("visibilitychange"));
+    }, how);
+  const icon = () => ann.page.evaluate(() => document.querySelector('link[rel="icon"]').getAttribute("href"));
+  await bob.tap("e7");
+  await bob.page.getByText("It is not your turn").waitFor();
+  await bob.button("Wait").click();
+  assert.equal((await game(table)).seq, 0, "nothing was touched");
+  await bob.tap("e7");
+  await bob.settled();
+  assert.deepEqual(await acts(table), ["touch"], "he knows it now");
+  await ann.hears("Black touches e7");
+  await ann.play("e2", "e4");
+  await ann.settled();
+  await look(ann, "hidden");
+  await bob.sees("e4", "white Pawn");
+  await bob.play("e7", "e5");
+  await ann.page.waitForFunction(() => document.title.startsWith("● Your turn"));
+  await ann.page.waitForFunction(() => document.querySelector('link[rel="icon"]').href.startsWith("data:"));
+  await look(ann, "visible");
+  await ann.page.waitForFunction(() => document.title.startsWith("Ann – Bob"));
+  assert.equal(await icon(), "/favicon.svg");
+  await leave();
+});
+
+test("onlookers are counted as they come and go", async () => {
+  const { table, ann, leave } = await players({ code: "fide-1931" });
+  const [cy, di] = await Promise.all([1, 2].map(() => Person.enter(world, server)));
+  await cy.join(table.link("onlooker"));
+  await ann.page.getByText("1 watching").waitFor();
+  await di.join(table.link("onlooker"));
+  await ann.page.getByText("2 watching").waitFor();
+  await cy.leave();
+  await ann.page.getByText("1 watching").waitFor();
+  await di.go("/help");
+  await ann.page.locator(".onlookers").waitFor({ state: "detached" });
+  await di.leave();
+  await leave();
+});
+
 test("replay by keys and wheel from anywhere, own arrows, themes and notation that stay", async () => {
   const table = await server.table({ code: "fide-1931", guard: true }, { opponent: "here" });
   for (const [seq, act] of ["g1f3", "g8f6"].entries()) {

@@ -25,14 +25,16 @@ test("Firefox: touch a man on the front page, set up a game, play it to mate, an
   await page.setViewport({ width: 1280, height: 800 });
   await page.goto(server.base);
   // Within the page's shadow roots, `>>>` looks for what it names.
-  await (await page.waitForSelector('>>> .live jd-board >>> [data-square="h1"]')).click();
-  await page.waitForSelector(">>> .answers dt");
-  // The answers may still be moving the link down while the mouse is on its way to it: then it is clicked again.
-  const arrived = () => page.waitForFunction(() => location.pathname === "/new", { timeout: 10_000 }).then(() => true, () => false);
-  for (let tries = 0; tries < 5; tries++) {
-    await (await page.waitForSelector('>>> a[href="/new?opponent=link"]')).click();
-    if (await arrived()) break;
-  }
+  // What has just been drawn may still be moving while the mouse is on its way to it: then it is clicked again.
+  const until = async (what, arrived) => {
+    for (let tries = 0; tries < 5; tries++) {
+      await (await page.waitForSelector(what)).click();
+      if (await arrived().then(() => true, () => false)) return;
+    }
+    assert.fail(`nothing comes of clicking ${what}`);
+  };
+  await until('>>> .live jd-board >>> [data-square="h1"]', () => page.waitForSelector(">>> .answers dt", { timeout: 10_000 }));
+  await until('>>> a[href="/new?opponent=link"]', () => page.waitForFunction(() => location.pathname === "/new", { timeout: 10_000 }));
   await (await page.waitForSelector('>>> input[name="opponent"][value="here"]')).click();
   await (await page.waitForSelector('>>> input[name="code"][value="fide-1931"]')).click();
   const ring = await page.evaluate(() => {

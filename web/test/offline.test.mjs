@@ -86,6 +86,16 @@ test("without a network: an incident judged, a clause read, and a game at one sc
   await ann.leave();
 });
 
+test("a server that has no time for a judgement: the law in the page gives it", async () => {
+  const ann = await Person.enter(world, server);
+  await ann.page.route("**/api/judge", (route) => route.fulfill({ status: 503, contentType: "application/problem+json", json: { status: 503, title: "Unavailable", detail: "its turn did not come" } }));
+  await ann.go("/");
+  await ann.page.locator('jd-home .live [data-square="h1"]').click();
+  await ann.page.locator("jd-home .answers dt").first().waitFor();
+  assert.equal(await ann.page.getByText("its turn did not come").count(), 0);
+  await ann.leave();
+});
+
 test("the law in the page is not the server's: the page is loaded anew, once, and the server rules meanwhile", async () => {
   const ann = await Person.enter(world, server);
   let asked = 0;
