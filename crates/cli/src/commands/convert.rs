@@ -15,7 +15,7 @@ use jadoube_notation::{
 };
 use serde_json::{Value, json};
 
-use super::draw::{draw, draw_line};
+use super::draw::{Lines, draw, draw_line};
 use super::input::{Progress, files, is_named_pgn, number, open};
 use super::{record, source};
 use crate::failure::Failure;
@@ -557,6 +557,7 @@ fn page(
         start: start.map_err(|error| io::Error::other(format!("--fen: {error}")))?,
     };
     let page = read_page(&text, &options);
+    let lines = Lines::of(&text);
     for game in page.games {
         if tally.passes_over(args) {
             continue;
@@ -571,7 +572,7 @@ fn page(
             progress.say(&draw(
                 &fault_in_words(&game.start, number, fault),
                 name,
-                &text,
+                &lines,
                 span,
             ));
         }
@@ -582,8 +583,8 @@ fn page(
                 move_in_words(&game.start, doubt.ply),
                 doubt.why
             );
-            progress.say(&draw(&message, name, &text, doubt.span.clone()));
-            let place = place_of(&text, doubt.span.start);
+            progress.say(&draw(&message, name, &lines, doubt.span.clone()));
+            let place = lines.place(doubt.span.start);
             doubts.push((doubt, place));
         }
         let result = outcome(
@@ -623,22 +624,12 @@ fn page(
         progress.say(&draw(
             &format!("not read: {}", doubt.why),
             name,
-            &text,
+            &lines,
             doubt.span,
         ));
         tally.unread += 1;
     }
     Ok(())
-}
-
-/// Line and column of a byte, both from 1.
-fn place_of(text: &str, at: usize) -> (usize, usize) {
-    let before = text.get(..at).unwrap_or_default();
-    let line = before.rfind('\n').map_or(0, |end| end + 1);
-    (
-        before.matches('\n').count() + 1,
-        before[line..].chars().count() + 1,
-    )
 }
 
 fn pgn(

@@ -4,7 +4,7 @@ use jadoube::notation::Language;
 use jadoube::reading::{Asked, NotRead, language_tie, to_json};
 use jadoube_game::Code;
 
-use super::draw::draw;
+use super::draw::{Lines, draw};
 use crate::failure::{Failure, print};
 
 /// Read one move as anyone may have written it, and say which legal moves it can express.
@@ -68,6 +68,9 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
         }
     };
     let (start, end) = error.span;
-    eprintln!("{}", draw(&format!("error: {error}"), "text", &text, start..end));
+    eprintln!(
+        "{}",
+        draw(&format!("error: {error}"), "text", &Lines::of(&text), start..end)
+    );
     Err(Failure::Said(1))
 }
