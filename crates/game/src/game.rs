@@ -494,15 +494,10 @@ impl State {
                 }
             }
             Consequence::Consent(player, what) => self.ledger.consents[player.index()].push(what.clone()),
-            Consequence::Announce(player, words) => {
-                self.turn.announced = Some((*player, words.clone()));
-                if let Some(last) = self
-                    .past
-                    .last_mut()
-                    .filter(|last| last.standing.player == *player)
-                {
-                    last.said = Some(words.clone());
-                }
+            Consequence::Announce(player, words) => self.announce(*player, words),
+            Consequence::AnnounceOutOfTurn(words) => self.turn.cried_out_of_turn = Some(words.clone()),
+            Consequence::LeaveLying(player, square) => {
+                self.turn.left_lying[player.index()] = Some(*square);
             }
             Consequence::Offer(player, what) => self.ledger.offers.push((*player, *what)),
             Consequence::Decline(from, what) => self.ledger.offers.retain(|each| *each != (*from, *what)),
@@ -732,6 +727,7 @@ impl State {
                 .retain(|square| was.id(*square) == is.id(*square));
         }
         self.turn.announced = None;
+        self.turn.left_lying[player.index()] = None;
         self.sitting.pending = None;
         if more_to_come {
             self.turn.moves_in_turn -= 1;
@@ -784,6 +780,7 @@ impl State {
         self.turn.off.clear();
         self.turn.illegal = None;
         self.turn.altered = None;
+        self.turn.cried_out_of_turn = None;
         self.ledger.duty = None;
         self.ledger.forgiven.clear();
         self.ledger.lapsed.clear();
@@ -792,9 +789,18 @@ impl State {
         self.clock.turn_begins(self.standing.player);
     }
 
+    fn announce(&mut self, player: Colour, words: &str) {
+        self.turn.announced = Some((player, words.to_owned()));
+        let last = self.past.last_mut();
+        if let Some(last) = last.filter(|last| last.standing.player == player) {
+            last.said = Some(words.to_owned());
+        }
+    }
+
     /// The opponent's alteration alone goes back: what the player has begun in his own turn stays as he left it.
     fn undo_alteration(&mut self) {
         let before = self.turn.altered.take().and_then(|altered| altered.before);
+        self.turn.cried_out_of_turn = None;
         self.men = before.unwrap_or_else(|| self.standing.men.clone());
         self.turn.hands[(!self.standing.player).index()].clear();
         let men = &self.men;
@@ -806,6 +812,9 @@ impl State {
     fn accept_men(&mut self) {
         let Some(men) = self.men_as_altered() else { return };
         self.turn.altered = None;
+        if let Some(words) = self.turn.cried_out_of_turn.take() {
+            self.announce(!self.standing.player, &words);
+        }
         self.standing = Standing::new(men, self.standing.player, self.movement);
         self.recurring_from = None;
         // What the opponent's hand took is gone with it, and no part of what the player does.

@@ -240,6 +240,10 @@ pub enum Consequence {
     Consent(Colour, String),
     /// A check was announced (by this player, with his last move).
     Announce(Colour, String),
+    /// A check was announced with what the opponent altered.
+    AnnounceOutOfTurn(String),
+    /// This player has let go of the man that took; the man taken on this square has yet to be taken away.
+    LeaveLying(Colour, Square),
     /// Something is offered.
     Offer(Colour, Proposal),
     /// What this player offered is declined.

@@ -6,7 +6,7 @@ use crate::{
     hand::{Held, OffBoard, Token, Touch},
     ledger::Offence,
 };
-use jadoube_board::Colour;
+use jadoube_board::{Colour, Square};
 
 /// What hands have done in the present turn.
 #[derive(Debug, Clone, Default)]
@@ -37,4 +37,8 @@ pub struct Turn {
     pub turn_began: Option<(Box<Standing>, usize)>,
     /// What was said with the last completed move, and by whom.
     pub announced: Option<(Colour, String)>,
+    /// The check that the opponent cried with what he altered: it counts if the men are taken so.
+    pub cried_out_of_turn: Option<String>,
+    /// Where a man was taken whose taker let go, and which no hand has yet taken away.
+    pub left_lying: [Option<Square>; 2],
 }

@@ -203,6 +203,17 @@ pub(crate) fn has_just_let_go(game: &Game, by: Colour) -> bool {
     matches!(game.last_act.as_ref(), Some((party, Act::Promote { .. })) if party.player() == Some(by))
 }
 
+/// Where the man stands that a legal move of this turn takes.
+pub(crate) fn taken_by(game: &Game, mv: Move) -> Option<Square> {
+    game.position()?.captured(mv).map(|(square, _)| square)
+}
+
+/// Whether this player, letting go of a man, took another on this square, which no hand has taken away since.
+pub(crate) fn lies_taken(game: &Game, by: Colour, square: Square) -> bool {
+    let is_his = game.men.get(square).is_none_or(|man| man.colour == by);
+    is_his && game.turn.left_lying[by.index()] == Some(square)
+}
+
 /// The last move, where it was this player's Rook going beside his King as in a castling that was legal.
 pub(crate) fn rook_move_of_castling(game: &Game, by: Colour) -> Option<(&PastTurn, Move)> {
     let last = game.past.last()?;

@@ -119,7 +119,7 @@ pub(crate) fn as_written(position: &Position, mv: Move) -> Option<Position> {
 }
 
 /// The same position with each checking man replaced by one of its colour that gives no check from there.
-fn without_the_check(position: &Position) -> Option<Position> {
+pub(crate) fn without_the_check(position: &Position) -> Option<Position> {
     let player = position.turn();
     let king = position.king(player);
     let mut board = *position.board();

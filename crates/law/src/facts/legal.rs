@@ -18,6 +18,13 @@ pub(crate) fn legal_move(game: &Game, position: &Position, hand: HandMove) -> Op
     is_open_to_history(game, mv).then_some(mv)
 }
 
+/// Whether the player on turn is in a check that does not bind him.
+pub(crate) fn need_not_heed(game: &Game) -> bool {
+    game.position()
+        .is_some_and(|position| may_be_unheeding(game, position))
+        && !checks::binds(game, &game.standing, game.past.len())
+}
+
 /// Conditions of a move that the position alone does not show: a Pawn's first move, and the limit on odds of several moves.
 pub(crate) fn is_open_to_history(game: &Game, mv: Move) -> bool {
     is_open_at(game, &game.standing, game.turn.turn_began.is_some(), mv)

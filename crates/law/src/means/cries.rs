@@ -6,7 +6,7 @@ use crate::{
     questions::check::{ANNOUNCING, Announcing, FALSE_CRY, FalseCry},
 };
 use jadoube_board::{Colour, Position};
-use jadoube_game::{Consequence, Game, OffenceKind, Ruling, Standing, Window};
+use jadoube_game::{Consequence, Game, Men, OffenceKind, Ruling, Standing, Window};
 
 /// Words said with a move that has just been completed.
 pub(crate) fn announced(game: &Game, next: &Position, words: &str) -> Ruling {
@@ -35,6 +35,18 @@ pub(crate) fn with_an_irregular_move(game: &Game, after: &Standing, say: Option<
             game.past.len() + 1,
         ),
     }
+}
+
+/// What is said with a move out of turn, or after it, while it stands; `men` are those it left.
+pub(crate) fn with_a_move_out_of_turn(game: &Game, by: Colour, men: &Men, say: Option<&str>) -> Ruling {
+    let Some(words) = say.filter(|words| word_counts(game) && checks::is_a_cry(words)) else {
+        return Ruling::silent();
+    };
+    let after = Standing::new(men.clone(), !by, game.movement);
+    if checks::in_check(&after) {
+        return Ruling::simply(Consequence::AnnounceOutOfTurn(words.to_owned()));
+    }
+    cried(game, by, false, words, game.past.len())
 }
 
 /// A move completed without a word.

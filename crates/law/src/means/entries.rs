@@ -8,7 +8,7 @@ use crate::{
         touch,
     },
 };
-use jadoube_board::{Colour, Move};
+use jadoube_board::{Colour, Kind, Move};
 use jadoube_game::{
     Consequence, Deed, Duty, Game, Irregularity, Offence, OffenceKind, Ruling, Standing, Touch, Window,
     rook_squares,
@@ -87,13 +87,20 @@ pub(crate) fn irregularity(
     }))
 }
 
-/// Play goes back to before this illegality: what the player of that turn had touched in it he has touched.
-pub(crate) fn back_to(irregularity: &Irregularity) -> Ruling {
+/// Play goes back to before this illegality: what the player of that turn had touched in it he has touched. With the Rook that
+/// followed his King in castling he has touched one man only, the King (reading FIDE-8).
+pub(crate) fn back_to(game: &Game, irregularity: &Irregularity) -> Ruling {
     let ruling = Ruling::simply(restore(&irregularity.turn, irregularity.past));
-    if irregularity.touched.is_empty() {
-        return ruling;
-    }
-    ruling.so(Consequence::TouchedBefore(irregularity.touched.clone()))
+    let played = game.past.get(irregularity.past).and_then(|turn| turn.mv);
+    let castled = |king: &Touch, rook: &Touch| {
+        played.is_some_and(|mv| men::castles_with(&mv, king.square, rook.square))
+    };
+    let before = match &irregularity.touched[..] {
+        [] => return ruling,
+        [king, rook] if king.man.kind == Kind::King && castled(king, rook) => vec![*king],
+        all => all.to_vec(),
+    };
+    ruling.so(Consequence::TouchedBefore(before))
 }
 
 /// The player is bound to these moves, of the law's own motion or because it was exacted.
@@ -208,14 +215,19 @@ pub(crate) fn taken_as_it_stands(game: &Game) -> Ruling {
         .so(Consequence::AcceptMen)
 }
 
+/// What was altered out of turn goes back, and with it what could be exacted for it; his other offences stand.
+pub(crate) fn alteration_undone(game: &Game, altered: &Offence) -> Ruling {
+    Ruling::silent()
+        .so(Consequence::Forget(of_the_alteration(game, altered)))
+        .so(Consequence::UndoAlteration)
+}
+
 /// `"V"`: the second move is taken back, and the man must be played in the offender's next turn.
 pub(crate) fn retracted(game: &Game) -> Ruling {
     let Some(altered) = &game.turn.altered else {
         return Ruling::silent();
     };
-    let ruling = Ruling::silent()
-        .so(Consequence::UndoAlteration)
-        .so(Consequence::Settle(altered.by));
+    let ruling = alteration_undone(game, altered);
     match altered.made {
         Some(made)
             if altered

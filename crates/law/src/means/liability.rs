@@ -4,7 +4,10 @@ use crate::{
     code::Clause,
     facts::touched,
     means::{choices, entries, letters, retracting},
-    questions::penalties::{PENALTIES, Penalties},
+    questions::{
+        out_of_turn::{SECOND_MOVE, SecondMove},
+        penalties::{PENALTIES, Penalties},
+    },
 };
 use jadoube_board::{Colour, Move, Square};
 use jadoube_game::{
@@ -157,7 +160,17 @@ pub(crate) fn by_clause<'a>(game: &Game, liability: &Liability<'a>) -> Vec<(Clau
                 ))
             })
             .collect(),
-        Penalties::RetractAndPlayTheMan | Penalties::OfTheArbiterAlone => Vec::new(),
+        Penalties::RetractAndPlayTheMan => {
+            let by_itself = |offence: &&'a Offence| {
+                let one = Liability {
+                    offences: vec![*offence],
+                };
+                let open = retracting::retract_and_play(game, &one);
+                Some((open.first()?.clause, one))
+            };
+            liability.offences.iter().filter_map(by_itself).collect()
+        }
+        Penalties::OfTheArbiterAlone => Vec::new(),
     }
 }
 
@@ -240,6 +253,18 @@ pub(crate) fn passed_over(game: &Game, liability: &Liability, offender: Colour) 
         .and(touches_forgiven(game, liability, offender))
 }
 
+/// What some of his offences gave is waived; what the others give stands, and narrows what he is bound to.
+pub(crate) fn passed_by_itself(game: &Game, all: &Liability, passed: &Liability, offender: Colour) -> Ruling {
+    let forgotten = Ruling::simply(Consequence::Forget(passed.ids()));
+    match PENALTIES[game.terms.code].value {
+        Penalties::LetteredAToC => passed_over(game, passed, offender),
+        Penalties::RetractAndPlayTheMan => forgotten.and(retracting::bound_to_the_rest(game, all, passed)),
+        Penalties::AdversaryNames | Penalties::OpponentSelects | Penalties::OfTheArbiterAlone => {
+            forgotten.and(forgiven(game, passed, offender))
+        }
+    }
+}
+
 /// The touches that these offences rested on found nothing more, nor does a duty that rested on them bind.
 fn touches_forgiven(game: &Game, liability: &Liability, offender: Colour) -> Ruling {
     let ruling = forgiven(game, liability, offender);
@@ -282,7 +307,9 @@ pub(crate) fn forgiven(game: &Game, liability: &Liability, offender: Colour) -> 
 /// What was done stays, and the game goes on from it.
 pub(crate) fn let_stand(game: &Game, offender: Colour, ruling: Ruling) -> Ruling {
     let ruling = ruling.so(Consequence::Spend(offender));
-    if game.turn_to_play() == offender {
+    let may_stand = SECOND_MOVE[game.terms.code].value == SecondMove::AnnulOrStand;
+    if game.turn_to_play() == offender || !may_stand {
+        // What has to be retracted is no penalty, and is not let pass with one.
         return ruling;
     }
     ruling.and(entries::taken_as_it_stands(game))

@@ -22,10 +22,16 @@ pub(crate) fn retract_and_play(game: &Game, liability: &Liability) -> Vec<Exacti
         return Vec::new();
     };
     let mut open: Vec<Exaction> = Vec::new();
+    // Reading FIDE-10: once the move has gone back, what he then plays does what he might be told to, or another man is named.
+    let again = game.past.get(last.past).filter(|_| last.restored);
+    let is_done = |each: &Exaction| {
+        let played = again.and_then(|again| again.mv);
+        played.is_some_and(|mv| each.moves.contains(&mv))
+    };
     for offence in liability.binding().filter(|offence| offence.past == last.past) {
         for each in for_one_that_binds(law, game, offence) {
             let known = |other: &Exaction| other.penalty == each.penalty && other.man == each.man;
-            if !each.moves.is_empty() && !open.iter().any(known) {
+            if !each.moves.is_empty() && !open.iter().any(known) && !is_done(&each) {
                 open.push(each);
             }
         }
@@ -211,28 +217,67 @@ pub(crate) fn attention_drawn(game: &Game, offender: Colour, by: Option<Colour>)
         .finding(clause, offender, "the illegal move is retracted")
         .so(entries::restore(&last.turn, last.past))
         .so(Consequence::Settle(offender));
-    let Some(first) = open.first() else {
+    if open.is_empty() {
         let text = "no legal move would carry the penalty out: none can be exacted";
         return Some(ruling.finding(clause, offender, text));
+    }
+    let ruling = ruling.and(bound_to_one_of(&open, offender));
+    if open.len() < 2 && by_the_opponent {
+        return Some(ruling);
+    }
+    // The choice between them stays with the opponent until he touches a man of his own.
+    Some(ruling.and(noted_again(&liability, last.past)))
+}
+
+/// The illegal move goes back, though nothing may be exacted for it: what he had touched or owed before it binds him as it did.
+pub(crate) fn bound_as_before(game: &Game, illegal: &Irregularity) -> Option<Ruling> {
+    let liability = Liability::of(game, illegal.by).filter(|_| illegal.past + 1 == game.past.len())?;
+    let open = retract_and_play(game, &liability);
+    let is_for_the_move =
+        |each: &&Offence| each.past == illegal.past && each.kind == OffenceKind::MovedOtherwise;
+    liability
+        .binding()
+        .find(is_for_the_move)
+        .filter(|_| !open.is_empty())?;
+    Some(bound_to_one_of(&open, illegal.by).and(noted_again(&liability, illegal.past)))
+}
+
+/// What is let pass by itself narrows what he is bound to, once the move has gone back.
+pub(crate) fn bound_to_the_rest(game: &Game, liability: &Liability, passed: &Liability) -> Ruling {
+    let offender = liability.last().by;
+    let required = game.ledger.duty.as_ref().is_some_and(|duty| duty.exacted);
+    let retracted = liability.offences.iter().any(|each| each.restored);
+    if game.turn_to_play() != offender || !required || !retracted {
+        return Ruling::silent();
+    }
+    let mut rest = liability.offences.clone();
+    rest.retain(|each| !passed.ids().contains(&each.id));
+    bound_to_one_of(&retract_and_play(game, &Liability { offences: rest }), offender)
+}
+
+/// The offender is bound to do one of these.
+fn bound_to_one_of(open: &[Exaction], offender: Colour) -> Ruling {
+    let Some(first) = open.first() else {
+        return Ruling::simply(Consequence::Release);
     };
     let mut moves: Vec<Move> = open.iter().flat_map(|each| each.moves.clone()).collect();
     moves.sort_by_cached_key(ToString::to_string);
     moves.dedup();
-    let texts: Vec<&str> = open
-        .iter()
-        .map(|each| each.text.rsplit("; then ").next().unwrap_or_default())
-        .collect();
+    let texts: Vec<String> = open.iter().map(unopened::what_is_due).collect();
     let text = texts.join(" or ");
-    let ruling = ruling
+    Ruling::silent()
         .finding(first.clause, offender, text.clone())
-        .so(entries::bind(first.clause.into(), text, moves, true));
-    if open.len() < 2 && by_the_opponent {
-        return Some(ruling);
-    }
-    // The choice between the two stays with the opponent until he touches a man of his own.
-    let mut offence = last.clone();
-    offence.restored = true;
-    Some(ruling.so(Consequence::Note(Box::new(offence))))
+        .so(entries::bind(first.clause.into(), text, moves, true))
+}
+
+/// The offences of the turn that began so stand, and the position has been restored for them.
+fn noted_again(liability: &Liability, past: usize) -> Ruling {
+    let of_the_turn = liability.offences.iter().filter(|each| each.past == past);
+    of_the_turn.fold(Ruling::silent(), |ruling, each| {
+        let mut offence = (*each).clone();
+        offence.restored = true;
+        ruling.so(Consequence::Note(Box::new(offence)))
+    })
 }
 
 /// A move is taken back.

@@ -67,6 +67,12 @@ pub(crate) fn said(game: &Game, event: &Event, words: &str) -> Option<Ruling> {
         Announcing::NotNeeded => return None,
         // A word in one's own turn says nothing of the opponent's King.
         _ if !checks::is_a_cry(words) || by == game.turn_to_play() => Ruling::silent(),
+        // It is said of the men as he left them, his turn or not.
+        _ if let Some(altered) = &game.turn.altered
+            && altered.by == by =>
+        {
+            cries::with_a_move_out_of_turn(game, by, &game.men, Some(words))
+        }
         // Reading XXV-24: a mate counts from the word.
         Announcing::NeededToPunish | Announcing::NeededToBind => {
             cries::cried(game, by, checks::in_check(&game.standing), words, game.past.len())

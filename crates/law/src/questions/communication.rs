@@ -9,7 +9,7 @@ use crate::{
     facts,
     means::{entries, lapsing, moving, player_of, referral},
     questions::forfeits::REFUSING,
-    reading::readings,
+    reading::{announced_in, readings},
 };
 use jadoube_game::{
     Act, ConditionalLines, Consequence, Deed, Event, Game, HandMove, Mode, Offence, OffenceKind, Party,
@@ -112,7 +112,7 @@ fn unprovided(game: &Game, by: jadoube_board::Colour, texts: &[String]) -> Rulin
     if let [text] = texts
         && let [mv] = readings(game, text)[..]
     {
-        return moving::played(game, mv, None)
+        return moving::played(game, mv, announced_in(game, text))
             .and(lapsing::by_a_move(game, by))
             .and(against_duty(game, by, mv));
     }
@@ -215,7 +215,7 @@ fn received(law: &Letters, game: &Game, by: jadoube_board::Colour, text: &str, c
                 .finding(clause, by, format!("the text \"{text}\" expresses no legal move"))
                 .so(Consequence::Note(Box::new(offence)))
         }
-        [mv] => moving::played(game, mv, None)
+        [mv] => moving::played(game, mv, announced_in(game, text))
             .finding(how_read(game), by, format!("the text \"{text}\" expresses {mv}"))
             .and(lapsing::by_a_move(game, by))
             .and(against_duty(game, by, mv)),
@@ -388,7 +388,7 @@ pub(crate) fn adopt(game: &Game, event: &Event, mv: HandMove) -> Ruling {
     };
     Ruling::silent()
         .finding(pending.clause, by, format!("{by} adopts {adopted}"))
-        .and(moving::played(game, adopted, None))
+        .and(moving::played(game, adopted, announced_in(game, &pending.text)))
         .and(against_duty(game, pending.by, adopted))
 }
 
@@ -424,7 +424,7 @@ pub(crate) fn at_the_commencement(game: &Game) -> Option<Ruling> {
     Some(held_ready(game, ruling, rest))
 }
 
-/// Whether the last move is the one this text assumed.
+/// Whether the last move is one that this text assumed: of several that it can mean, the reply has adopted one.
 fn was_played(game: &Game, assumed: &str) -> bool {
     let Some(last) = game.past.last() else {
         return false;
@@ -434,7 +434,7 @@ fn was_played(game: &Game, assumed: &str) -> bool {
     };
     let origins = last.standing.men.origins();
     let context = jadoube_notation::Context::new(position, &origins);
-    jadoube_notation::read_move(assumed, &context).is_ok_and(|reading| reading.only_move() == Some(mv))
+    jadoube_notation::read_move(assumed, &context).is_ok_and(|reading| reading.moves.contains(&mv))
 }
 
 /// Handling men in a game by communication: `"III.2(a)"`, `"III.2(b)"`, reading BCC-31.

@@ -135,7 +135,11 @@ pub(crate) fn claim_the_end(game: &Game, by: Colour, end: Citation) -> Ruling {
 /// A sealed move is opened that its player was not free to make: by what it counts, where the code prints nothing of it.
 pub(crate) fn sealed_in_breach(game: &Game, ruling: Ruling) -> Ruling {
     let answer = &SEALED_IN_BREACH[game.terms.code];
-    let offends = !ruling.findings.is_empty();
+    // A check that is not announced costs nothing, written or not.
+    let offends = ruling
+        .consequences
+        .iter()
+        .any(|each| matches!(each, Consequence::Note(_)));
     match answer.value {
         SealedInBreach::AsIfPlayedByReading if offends => {
             let clause = answer.clause();

@@ -4,7 +4,9 @@ use crate::{
     code::{Alike, Answer, Authority::Clauses, ByCode, alike, answers, reading, says, silent},
     facts::change,
     means::{
-        deciding::{may, so_ended, so_found},
+        deciding::{
+            handled_in_this_turn, has_touched_before_it, is_of_what_was_exacted, may, so_ended, so_found,
+        },
         ends, entries,
     },
     questions::{
@@ -315,13 +317,19 @@ pub(crate) fn accident(game: &Game, decision: &Decision) -> Ruling {
         let text = "it was an accident: what was altered goes back, and nothing follows";
         return Ruling::silent()
             .finding(clause, altered.by, text)
-            .so(Consequence::UndoAlteration)
-            .so(Consequence::Settle(altered.by))
+            .and(entries::alteration_undone(game, altered))
             .so(Consequence::DropTouches(altered.by))
             .so(Consequence::Excuse(altered.by));
     }
     let player = game.turn_to_play();
-    let handled = handled_in_this_turn(game);
+    if is_of_what_was_exacted(game) {
+        let text = "it was an accident: what was exacted for it falls away, and he moves freely";
+        return Ruling::silent()
+            .finding(clause, player, text)
+            .so(Consequence::Release)
+            .so(Consequence::Pardon(player));
+    }
+    let handled = handled_in_this_turn(game) || has_touched_before_it(game);
     let pardon = Ruling::simply(Consequence::Pardon(if handled { player } else { !player }));
     let ruling = match game.ledger.forfeitable.last() {
         Some(conduct) => pardon.so(Consequence::Excuse(conduct.by)),
@@ -383,12 +391,6 @@ fn conduct_before_him(game: &Game) -> Option<Colour> {
 fn has_a_move(game: &Game) -> bool {
     game.position()
         .is_none_or(|position| !position.legal_moves().is_empty())
-}
-
-/// Whether something was done by hand in this turn that an accident would excuse.
-fn handled_in_this_turn(game: &Game) -> bool {
-    let turn = &game.turn;
-    !turn.touched.is_empty() || turn.illegal.is_some() || turn.altered.is_some()
 }
 
 fn outcome(game: &Game, result: Declared, clause: Option<&'static str>) -> Outcome {
@@ -571,7 +573,8 @@ pub(crate) fn rights(game: &Game, leave: &Leave) -> Vec<Right> {
     let moved_otherwise = game.pressing.breach.is_some();
     // Clocks stopped over a move begun in good order, as for a piece that is not at hand, raise no such question.
     let in_order = dispute.pause && change::begun(game).is_some();
-    let handled = handled_in_this_turn(game) && !in_order;
+    let handled = handled_in_this_turn(game) || has_touched_before_it(game) || is_of_what_was_exacted(game);
+    let handled = handled && !in_order;
     if on_record || dispute.ended.is_some() || moved_otherwise || handled {
         let text = "it was an accident: nothing follows";
         rights.push(may(so_found("accident"), at_issue, text));

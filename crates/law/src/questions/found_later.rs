@@ -180,7 +180,7 @@ fn within_four_moves(
     ruling
         .so(Consequence::Settle(Colour::White))
         .so(Consequence::Settle(Colour::Black))
-        .and(entries::back_to(irregularity))
+        .and(entries::back_to(game, irregularity))
 }
 
 /// Whether this illegality can now be pointed out, and by this party.
@@ -289,8 +289,7 @@ fn reinstated(law: &Reinstated, game: &Game, by: Option<Colour>, number: Option<
         let text = "the men were altered illegally: the position before it is reinstated";
         return Ruling::silent()
             .finding(law.altered, altered.by, text)
-            .so(Consequence::Settle(altered.by))
-            .so(Consequence::UndoAlteration);
+            .and(entries::alteration_undone(game, altered));
     }
     let mut found = game.ledger.irregularities.iter();
     let irregularity = match number {
@@ -323,8 +322,10 @@ fn reinstated(law: &Reinstated, game: &Game, by: Option<Colour>, number: Option<
         .finding(clause, irregularity.by, text)
         .so(Consequence::Settle(Colour::White))
         .so(Consequence::Settle(Colour::Black))
-        .and(entries::back_to(irregularity));
-    match binding::adverse_man_put_back(game, irregularity) {
+        .and(entries::back_to(game, irregularity));
+    let bound = binding::adverse_man_put_back(game, irregularity)
+        .or_else(|| retracting::bound_as_before(game, irregularity));
+    match bound {
         Some(bound) => ruling.and(bound),
         None => ruling,
     }
@@ -465,7 +466,9 @@ fn of_what_stands_altered(law: &Reinstated, game: &Game) -> Vec<Right> {
     for irregularity in &game.ledger.irregularities {
         let number = Some(irregularity.number);
         let in_time = game.ledger.offences.iter().any(|offence| {
-            offence.number == irregularity.number && offence.by == irregularity.by && !offence.restored
+            (offence.number, offence.kind, offence.by)
+                == (irregularity.number, irregularity.kind, irregularity.by)
+                && !offence.restored
         });
         for party in everybody {
             let objects = in_time && party == Party::from(!irregularity.by);

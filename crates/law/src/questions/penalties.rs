@@ -468,11 +468,12 @@ fn carry_out(game: &Game, liability: &Liability, offender: Colour, chosen: &Exac
         let text = "the position before the offence is reinstated";
         ruling = ruling.finding(law.all_goes_back, offender, text);
     }
-    if chosen.effect == Effect::PutBack && game.turn.altered.is_some() && game.turn_to_play() != offender {
+    if chosen.effect == Effect::PutBack
+        && game.turn_to_play() != offender
+        && let Some(altered) = &game.turn.altered
+    {
         // Only what was done out of turn goes back: what the player has begun or owes is his as before.
-        return ruling
-            .so(Consequence::UndoAlteration)
-            .so(Consequence::Spend(offender));
+        return ruling.and(entries::alteration_undone(game, altered));
     }
     if matches!(
         chosen.effect,
@@ -590,11 +591,6 @@ fn one_of_several(game: &Game, offender: Colour, named: &str) -> Option<Ruling> 
     let passed = by_clause.iter().filter(|(clause, _)| clause.is(named));
     let ruling = Ruling::silent().finding(clause, !offender, text);
     Some(passed.fold(ruling, |ruling, (_, passed)| {
-        match PENALTIES[game.terms.code].value {
-            Penalties::LetteredAToC => ruling.and(liability::passed_over(game, passed, offender)),
-            _ => ruling
-                .so(Consequence::Forget(passed.ids()))
-                .and(liability::forgiven(game, passed, offender)),
-        }
+        ruling.and(liability::passed_by_itself(game, &liability, passed, offender))
     }))
 }

@@ -285,7 +285,7 @@ impl Open<'_> {
             .ledger
             .offences
             .iter()
-            .any(|offence| offence.number == last.number);
+            .any(|offence| (offence.number, offence.kind) == (last.number, last.kind));
         let illegal = "the move just made is illegal and must be retracted";
         let (clause, what, text) = match last.kind {
             OffenceKind::RemovedByMistake => (
@@ -419,12 +419,10 @@ pub(crate) fn rule_on(
     Asked::Ruled(match what {
         Requirement::Proceed => ruling.so(Consequence::DropDemand(by)),
         Requirement::Annul
-            if game.turn.altered.is_some()
+            if let Some(altered) = &game.turn.altered
                 && SECOND_MOVE[game.terms.code].value == SecondMove::AnnulOrStand =>
         {
-            ruling
-                .so(Consequence::UndoAlteration)
-                .so(Consequence::Settle(!player))
+            ruling.and(entries::alteration_undone(game, altered))
         }
         Requirement::Retract | Requirement::ReplaceMan | Requirement::Annul
             if puts_back(what)

@@ -38,6 +38,12 @@ pub(super) fn by_hand(game: &Game, event: &Event) -> Result<Ruling, Impossible> 
     {
         return Ok(Ruling::silent());
     }
+    if let Act::Remove { square, .. } = event.act
+        && change::lies_taken(game, by, square)
+    {
+        // His move was complete without it.
+        return Ok(Ruling::silent());
+    }
     if let Some(put_back) = in_turn::put_back_and_played(game, event, by) {
         return put_back;
     }

@@ -9,6 +9,7 @@ use crate::{
         false_move::{self, FALSE_MOVE, FalseMove, Judged, Then},
         moved_otherwise, out_of_turn, powers, removals, touch,
     },
+    reading::announced_in,
 };
 use jadoube_board::{Colour, Kind, Move};
 use jadoube_game::{
@@ -94,6 +95,7 @@ fn quitted(game: &Game, event: &Event, mut deed: Deed) -> Result<Ruling, Impossi
         return Ok(ruling.so(Consequence::Perform(Box::new(deed))).and(bound));
     }
     // Whatever stands under a man let go is taken.
+    let under = deed.under.first().map(|under| under.square);
     deed.off.append(&mut deed.under);
     let say = match &event.act {
         Act::Move { say, .. } => say.as_deref(),
@@ -113,7 +115,12 @@ fn quitted(game: &Game, event: &Event, mut deed: Deed) -> Result<Ruling, Impossi
     }
     let men = change::with_the_pawn_replaced(game, &deed.men, &deed.off, by);
     let change = change::whole_change(game, &men, &deed.under);
-    Ok(match change {
+    let left_lying = match (&event.act, &change) {
+        (Act::Quit { .. }, Change::Legal(_) | Change::Irregular) => under,
+        (Act::Quit { .. }, Change::Begun(moves, Rest::RemoveTaken)) => change::taken_by(game, moves[0]),
+        _ => None,
+    };
+    let ruling = match change {
         Change::Nothing if reply.is_free => ruling.so(perform),
         Change::Nothing | Change::Begun(_, Rest::TakeTheRemoved) => {
             ruling.so(perform).and(touch::in_his_turn(game, &deed))
@@ -142,7 +149,11 @@ fn quitted(game: &Game, event: &Event, mut deed: Deed) -> Result<Ruling, Impossi
             ruling.and(exchanged_later(game, event, &deed))
         }
         Change::Irregular => ruling.and(irregular(game, event, &deed)),
-    })
+    };
+    Ok(left_lying
+        .into_iter()
+        .map(|square| Consequence::LeaveLying(by, square))
+        .fold(ruling, Ruling::so))
 }
 
 /// A man is touched while a move is let go and not complete: it may be no part of it.
@@ -342,7 +353,10 @@ pub(super) fn against_his_duty(game: &Game, deed: &Deed, mv: Move) -> Ruling {
 /// exacted instead of moving he can exact no longer.
 pub(crate) fn sealed(game: &Game, by: Colour, mv: Move) -> Ruling {
     let deed = entries::deed_of(game, by, mv);
-    lapsing::by_a_move(game, by).and(crossings::sealed_in_breach(game, complete(game, &deed, mv, None)))
+    let adjournment = game.sitting.adjournment.as_ref();
+    let sealed = adjournment.and_then(|adjournment| adjournment.sealed.as_ref());
+    let say = sealed.and_then(|sealed| announced_in(game, &sealed.record));
+    lapsing::by_a_move(game, by).and(crossings::sealed_in_breach(game, complete(game, &deed, mv, say)))
 }
 
 /// Men were put back at the opponent's word; what is left of the change may be a whole legal move.

@@ -1,7 +1,7 @@
 //! The hand of a player whose turn it is not: which questions does it raise, and which of them goes before which?
 
 use crate::{
-    means::{entries, lapsing, moving},
+    means::{cries, entries, lapsing, moving},
     questions::{
         false_move::{FALSE_MOVE, FalseMove},
         first_move,
@@ -53,7 +53,14 @@ fn by_the_hand(game: &Game, event: &Event, mut deed: Deed) -> Ruling {
         Act::Remove { square, .. } => ruling.and(removals::dropped(game, &deed, square)),
         Act::Lift { .. } | Act::Place { .. } => ruling.so(Consequence::Perform(Box::new(deed))),
         Act::Quit { .. } if deed.made.is_none() => ruling.so(Consequence::Perform(Box::new(deed))),
-        _ => ruling.and(out_of_turn::second_in_succession(game, deed)),
+        _ => {
+            let say = match &event.act {
+                Act::Move { say, .. } => say.as_deref(),
+                _ => None,
+            };
+            let cry = cries::with_a_move_out_of_turn(game, by, &deed.men, say);
+            ruling.and(out_of_turn::second_in_succession(game, deed)).and(cry)
+        }
     }
 }
 
