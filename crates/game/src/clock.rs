@@ -49,6 +49,15 @@ pub struct BeforeThePress {
     pressed: u64,
 }
 
+impl Pressed {
+    /// What is left to a player who has used so much.
+    fn left(&self, player: Colour, used: u64) -> i64 {
+        let side = player.index();
+        let spared = used.saturating_sub(self.began[side]).min(self.delay[side]);
+        self.given[side] + self.added[side] - used.cast_signed() + spared.cast_signed()
+    }
+}
+
 /// Five minutes, in milliseconds.
 const SHORT: i64 = 300_000;
 
@@ -92,10 +101,7 @@ impl Clock {
     /// What is left to this player at this moment, in milliseconds, where time is given: nought or less is a flag down.
     pub fn left_at(&self, player: Colour, now: Moment) -> Option<i64> {
         let pressed = self.pressed.as_ref().filter(|pressed| pressed.timed)?;
-        let side = player.index();
-        let used = self.used_at(player, now).0;
-        let spared = used.saturating_sub(pressed.began[side]).min(pressed.delay[side]);
-        Some(pressed.given[side] + pressed.added[side] - used.cast_signed() + spared.cast_signed())
+        Some(pressed.left(player, self.used_at(player, now).0))
     }
 
     /// When this player's flag fell, if it has by this moment.
@@ -154,15 +160,18 @@ impl Clock {
         });
     }
 
+    #[inline]
     pub(crate) fn read(&mut self, now: Moment) {
         if let Some(player) = self.running {
-            let fell = self.fell(player, now);
-            let short = self.left_at(player, now).is_some_and(|left| left < SHORT);
-            if let Some(pressed) = &mut self.pressed {
-                pressed.fallen[player.index()] = fell;
-                pressed.short[player.index()] |= short;
+            let (side, used) = (player.index(), self.used_at(player, now).0);
+            if let Some(pressed) = self.pressed.as_mut().filter(|pressed| pressed.timed) {
+                let left = pressed.left(player, used);
+                if left <= 0 {
+                    pressed.fallen[side].get_or_insert(Moment(now.0.saturating_sub(left.unsigned_abs())));
+                }
+                pressed.short[side] |= left < SHORT;
             }
-            self.used[player.index()] = self.used_at(player, now).0;
+            self.used[side] = used;
         }
         self.read_at = self.read_at.max(now);
     }

@@ -1,15 +1,22 @@
 //! How much time do the clocks give, by what the players or the event have fixed?
 
 use jadoube_board::Colour;
-use jadoube_game::{Bonus, Game, Given, Moment, Terms, TimeControl, TimePeriod};
+use jadoube_game::{Bonus, Game, Given, Moment, Terms, TimeLimit, TimePeriod};
 use std::borrow::Cow;
 
-/// The time control: the header's own, or what an older limit amounts to.
-fn control(terms: &Terms) -> Option<Cow<'_, TimeControl>> {
-    if let Some(control) = &terms.time_control {
-        return (!control.periods.is_empty()).then_some(Cow::Borrowed(control));
+/// The periods of the time control: the header's own, or what an older limit amounts to; none where no time is fixed.
+#[inline]
+fn periods(terms: &Terms) -> Cow<'_, [TimePeriod]> {
+    match (&terms.time_control, &terms.time_limit) {
+        (Some(control), _) => Cow::Borrowed(&control.periods),
+        (None, Some(limit)) => Cow::Owned(periods_of(limit)),
+        (None, None) => Cow::Borrowed(&[]),
     }
-    let limit = terms.time_limit.as_ref()?;
+}
+
+/// What an older limit amounts to, period by period.
+#[inline(never)]
+fn periods_of(limit: &TimeLimit) -> Vec<TimePeriod> {
     let (mut moves, mut time) = (0, 0);
     let mut periods: Vec<TimePeriod> = Vec::new();
     for period in &limit.by {
@@ -30,15 +37,14 @@ fn control(terms: &Terms) -> Option<Cow<'_, TimeControl>> {
             });
         }
     }
-    (!periods.is_empty()).then_some(Cow::Owned(TimeControl { kind: None, periods }))
+    periods
 }
 
 /// What a clock to press shows before the first move, where a time is fixed, and the delay before it goes (reading F23-66).
 pub(crate) fn at_the_start(terms: &Terms) -> (Option<Moment>, Moment) {
-    let Some(control) = control(terms) else {
+    let Some(first) = periods(terms).first().copied() else {
         return (None, Moment(0));
     };
-    let first = control.periods[0];
     let (increment, delay) = bonus(first);
     (
         Some(Moment(first.time.0.saturating_add(increment))),
@@ -55,65 +61,73 @@ fn bonus(period: TimePeriod) -> (u64, u64) {
 }
 
 /// What pressing now gives this player, and the delay before his next move. `ending`: the move ends only with this press.
+#[inline(always)]
 pub(crate) fn on_pressing(game: &Game, by: Colour, ending: bool) -> Given {
+    let periods = periods(&game.terms);
     let done = game.completed[by.index()] + u32::from(ending);
-    let Some((control, mut given)) = periods_reached(game, by, done) else {
-        return Given::default();
+    let given = period_reached(&periods, game, by, done);
+    let Some(period) = periods.get(usize::from(given.period)) else {
+        return given;
     };
-    let (increment, delay) = bonus(control.periods[usize::from(given.period)]);
-    given.increment = increment.max(game.pressing.increment).cast_signed();
-    given.time += given.increment;
-    Given { delay, ..given }
+    let (increment, delay) = bonus(*period);
+    let increment = increment.max(game.pressing.increment).cast_signed();
+    Given {
+        time: given.time + increment,
+        increment,
+        delay,
+        ..given
+    }
 }
 
 /// What a further move gives him who did not press after the one before it: that is completed by it (`"6.2.1.2"`), and if
 /// it was the last of its period the next one's time is his.
 pub(crate) fn on_moving_again(game: &Game, by: Colour) -> Option<Given> {
-    let (_, given) = periods_reached(game, by, game.completed[by.index()])?;
+    let given = period_reached(&periods(&game.terms), game, by, game.completed[by.index()]);
     (given.period > game.clock.period(by)).then_some(given)
 }
 
 /// The period a player is in when he has completed so many moves, and the time of those not yet given to him: it comes to
 /// what is left (reading F23-67). What was given stays given when the game goes back.
-fn periods_reached(game: &Game, by: Colour, done: u32) -> Option<(Cow<'_, TimeControl>, Given)> {
-    let control = control(&game.terms)?;
-    let last = control.periods.len() - 1;
-    let now = usize::from(game.clock.period(by)).min(last);
+#[inline]
+fn period_reached(periods: &[TimePeriod], game: &Game, by: Colour, done: u32) -> Given {
+    let Some((_, before_the_last)) = periods.split_last() else {
+        return Given::default();
+    };
+    let now = usize::from(game.clock.period(by)).min(before_the_last.len());
     let mut due = 0u32;
-    let reached = control.periods[..last]
+    let reached = before_the_last
         .iter()
         .take_while(|period| {
             due = due.saturating_add(period.moves.unwrap_or(u32::MAX));
             done >= due
         })
         .count();
-    let time = control
-        .periods
+    let time = periods
         .get(now + 1..=reached)
         .unwrap_or_default()
         .iter()
         .fold(0u64, |sum, period| sum.saturating_add(period.time.0));
-    let given = Given {
+    Given {
         time: time.cast_signed(),
         increment: 0,
         delay: 0,
         period: u16::try_from(reached.max(now)).unwrap_or(u16::MAX),
-    };
-    Some((control, given))
+    }
 }
 
 /// The time of each player's next period, and what comes with it: where play goes on though both flags are down.
 pub(crate) fn next_periods(game: &Game) -> Option<[(i64, Given); 2]> {
-    let control = control(&game.terms)?;
+    let periods = periods(&game.terms);
+    let last = periods.len().checked_sub(1)?;
     Some(Colour::BOTH.map(|player| {
-        let period = (usize::from(game.clock.period(player)) + 1).min(control.periods.len() - 1);
+        let period = (usize::from(game.clock.period(player)) + 1).min(last);
         let given = Given {
             time: 0,
             increment: 0,
-            delay: bonus(control.periods[period]).1,
+            delay: bonus(periods[period]).1,
             period: u16::try_from(period).unwrap_or(u16::MAX),
         };
-        (control.periods[period].time.0.cast_signed(), given)
+        (periods[period].time.0.cast_signed(), given)
     }))
 }
 
@@ -145,6 +159,5 @@ pub(crate) fn once_put_right(game: &Game) -> Option<Colour> {
 
 /// Whether all remaining moves are to be made in the present period.
 pub(crate) fn is_the_last_period(game: &Game, player: Colour) -> bool {
-    control(&game.terms)
-        .is_none_or(|control| usize::from(game.clock.period(player)) + 1 >= control.periods.len())
+    usize::from(game.clock.period(player)) + 1 >= periods(&game.terms).len()
 }
