@@ -438,10 +438,12 @@ impl Position {
     }
 
     /// Whether the player on turn has a legal move.
+    #[inline]
     pub fn has_legal_move(&self) -> bool {
-        if self.has_a_plain_step() {
-            return true;
-        }
+        self.has_a_plain_step() || self.has_any_move()
+    }
+
+    fn has_any_move(&self) -> bool {
         let mut any = Any(false);
         generate_for!(self, &mut any);
         any.0
@@ -449,6 +451,7 @@ impl Position {
 
     /// Whether, with the king not in check, some pawn or knight that no line joins to the king (so that nothing can pin
     /// it) has a free square: true of nearly every position, and much cheaper to see than the moves themselves.
+    #[inline]
     fn has_a_plain_step(&self) -> bool {
         let turn = self.turn();
         let king = self.king(turn);

@@ -151,7 +151,7 @@ pub struct PastTurn {
     /// Several moves in one turn: this was not the last of them.
     pub more_to_come: bool,
     /// What was said with it.
-    pub said: Option<String>,
+    pub said: Option<Box<str>>,
 }
 
 impl PastTurn {
@@ -356,6 +356,7 @@ impl Game {
     }
 
     /// Notes that an act happened, before it is ruled on: its number and its time.
+    #[inline(always)]
     pub fn happen(&mut self, event: &Event) {
         let state = &mut self.state;
         state.seq += 1;
@@ -379,8 +380,7 @@ impl Game {
     pub fn remember(&mut self, event: &Event, refused: bool) {
         let state = &mut self.state;
         if matches!(event.act, Act::Move { .. } | Act::Press { .. }) {
-            state.last_act = None;
-            state.last_to_act = None;
+            state.forget_the_last_act();
         } else if !matches!(event.act, Act::Adjourn | Act::Resume { .. }) {
             // A pause comes between no act and its answer.
             state.last_act = Some((event.by, event.act.clone()));
@@ -411,8 +411,7 @@ impl Game {
             Ordinary::Move(mv) => self.state.play(mv, None, false),
             Ordinary::Press(by, given) => self.state.pressed(by, given),
         }
-        self.state.last_act = None;
-        self.state.last_to_act = None;
+        self.state.forget_the_last_act();
     }
 }
 
@@ -649,6 +648,15 @@ impl State {
         }
     }
 
+    /// The last act was a move or the press of a clock: the past tells enough of it.
+    #[inline]
+    fn forget_the_last_act(&mut self) {
+        if self.last_act.is_some() {
+            self.last_act = None;
+        }
+        self.last_to_act = None;
+    }
+
     /// A move is made, to the position the rules lead to or to another.
     fn play(&mut self, mv: Move, elsewhere: Option<&Position>, more_to_come: bool) {
         let player = self.standing.player;
@@ -710,6 +718,7 @@ impl State {
         self.after_a_move(player, more_to_come);
     }
 
+    #[inline(always)]
     fn after_a_move(&mut self, player: Colour, more_to_come: bool) {
         self.just_completed = Some(self.past.len() - 1);
         if self.past.last().is_some_and(PastTurn::is_a_move) {
@@ -740,30 +749,32 @@ impl State {
         // An offer not taken up by him to whom it was made is gone once he has moved.
         self.ledger.offers.retain(|(by, _)| *by == player);
         self.pressing.made(player, self.clock.is_pressed());
-        let before = more_to_come.then(|| {
-            let mut before = core::mem::take(&mut self.turn.touched_before);
+        if more_to_come {
             let at = self.past.len() - 1;
-            before.extend(self.turn.touched.iter().map(|touch| (at, *touch)));
-            before
-        });
+            let touched = self.turn.touched.iter().map(|touch| (at, *touch));
+            self.turn.touched_before.extend(touched);
+        } else {
+            self.turn.touched_before.clear();
+        }
         // The hand of him who did not move is his: what it holds stands where he took it up.
-        let mut waiting = core::mem::take(&mut self.turn.hands[(!player).index()]);
-        self.begin_turn();
-        if !waiting.is_empty() {
-            waiting.retain(|held| self.standing.men.square_of(held.id) == Some(held.from));
-            for held in &mut waiting {
+        let [his, waiting] = [player, !player].map(Colour::index);
+        self.turn.hands[his].clear();
+        if !self.turn.hands[waiting].is_empty() {
+            let men = &self.standing.men;
+            self.turn.hands[waiting].retain(|held| men.square_of(held.id) == Some(held.from));
+            for held in &mut self.turn.hands[waiting] {
                 held.on = None;
             }
-            self.turn.hands[(!player).index()] = waiting;
         }
-        if let Some(before) = before {
-            self.turn.touched_before = before;
-        } else {
+        self.begin_turn();
+        if !more_to_come {
             self.ledger.open(!player);
             self.ledger.duty = self.ledger.later[self.standing.player.index()].take();
         }
     }
 
+    /// Nothing has been done in the turn that begins, or begins again.
+    #[inline(always)]
     fn begin_turn(&mut self) {
         if !self.ledger.consents[0].is_empty() || !self.ledger.consents[1].is_empty() {
             for consents in &mut self.ledger.consents {
@@ -771,11 +782,8 @@ impl State {
             }
         }
         self.turn.touched.clear();
-        self.turn.touched_before.clear();
         self.turn.handled = false;
         self.turn.touched_by_opponent.clear();
-        self.turn.hands[0].clear();
-        self.turn.hands[1].clear();
         self.turn.under.clear();
         self.turn.off.clear();
         self.turn.illegal = None;
@@ -793,7 +801,7 @@ impl State {
         self.turn.announced = Some((player, words.to_owned()));
         let last = self.past.last_mut();
         if let Some(last) = last.filter(|last| last.standing.player == player) {
-            last.said = Some(words.to_owned());
+            last.said = Some(words.into());
         }
     }
 
@@ -884,6 +892,9 @@ impl State {
             .retain(|token| men.square_of(token.id).is_some() && men.is_promoted(token.id));
         self.turn.announced = None;
         self.sitting.pending = None;
+        self.turn.touched_before.clear();
+        self.turn.hands[0].clear();
+        self.turn.hands[1].clear();
         self.begin_turn();
         self.turn.handled = handled;
         self.ledger.duty = required;

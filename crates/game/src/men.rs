@@ -152,6 +152,7 @@ impl Men {
     }
 
     /// Makes a legal move; `next` is the position it leads to.
+    #[inline(always)]
     pub(crate) fn play(&mut self, mv: Move, next: &Position) {
         let (from, to) = (mv.from(), mv.to());
         if mv.is_en_passant() {

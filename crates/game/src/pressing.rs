@@ -227,6 +227,7 @@ pub enum AtTheClock {
 
 impl State {
     /// A player has pressed his clock, which gives him so much.
+    #[inline]
     pub(crate) fn pressed(&mut self, by: Colour, given: Given) {
         self.note_what_completing_gives(by, given);
         self.clock.press(by, given);
@@ -252,6 +253,7 @@ impl State {
     }
 
     /// What is made against the law, or against touching, gains its player something only when it is completed.
+    #[inline]
     fn note_what_completing_gives(&mut self, by: Colour, given: Given) {
         if self.pressing.faults.is_empty() && self.pressing.breach.is_none() {
             return;

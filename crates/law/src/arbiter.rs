@@ -107,24 +107,27 @@ impl Arbiter {
             self.penalisable.clear();
             self.refused = None;
             self.begin_turns();
-            return Ok(self.ruled());
+        } else {
+            self.act_out_of_the_ordinary(event)?;
         }
-        let mut ruled = umpire::rule_on(&self.game, event);
-        let ruling = match &mut ruled {
-            Ok(ruling) => ruling,
-            Err(impossible) => return Err(impossible.clone()),
-        };
+        Ok(self.ruled())
+    }
+
+    /// Any other act: ruled on by all the laws it touches.
+    #[cold]
+    fn act_out_of_the_ordinary(&mut self, event: &Event) -> Result<(), Impossible> {
+        let mut ruling = umpire::out_of_the_ordinary(&self.game, event)?;
         if self.game.terms.guard {
-            refuse_offences(ruling);
+            refuse_offences(&mut ruling);
         }
         self.game.happen(event);
-        self.game.carry_out(ruling);
+        self.game.carry_out(&ruling);
         self.game.remember(event, ruling.refused.is_some());
-        self.said = core::mem::take(&mut ruling.findings);
-        self.refused = ruling.refused.take();
+        self.said = ruling.findings;
+        self.refused = ruling.refused;
         self.begin_turns();
         self.note_what_may_be_penalised();
-        Ok(self.ruled())
+        Ok(())
     }
 
     /// What the law said of the last act.
@@ -150,18 +153,22 @@ impl Arbiter {
     }
 
     /// Whatever the law says when a turn begins, for as many turns as begin.
+    #[inline(always)]
     fn begin_turns(&mut self) {
         for _ in 0..MOST_TURNS_OF_THEMSELVES {
-            let ruling = if self.game.turn_just_began {
-                umpire::at_the_commencement(&self.game)
-            } else {
-                umpire::held_back_no_longer(&self.game)
-            };
-            let Some(ruling) = ruling else { return };
-            self.game.turn_is_begun();
-            self.game.carry_out(&ruling);
-            self.said.extend(ruling.findings);
+            match umpire::of_itself(&self.game) {
+                Some(ruling) => self.go_on_of_itself(ruling),
+                None => return,
+            }
         }
+    }
+
+    /// Carries out what the law said unasked.
+    #[cold]
+    fn go_on_of_itself(&mut self, ruling: Ruling) {
+        self.game.turn_is_begun();
+        self.game.carry_out(&ruling);
+        self.said.extend(ruling.findings);
     }
 
     /// Every right now open.

@@ -8,28 +8,36 @@ use jadoube_board::{Colour, Kind, Move, Position, Rank, Square, attacks};
 use jadoube_game::{Game, HandMove, Standing};
 
 /// The legal move that a transfer by hand makes in this position, if it makes one.
+#[inline(always)]
 pub(crate) fn legal_move(game: &Game, position: &Position, hand: HandMove) -> Option<Move> {
-    if may_be_unheeding(game, position) && !checks::binds(game, &game.standing, game.past.len()) {
-        return legal_moves(game)
-            .into_iter()
-            .find(|mv| HandMove::from(*mv) == hand);
+    if checks::may_go_unheeded(game) && position.is_check() {
+        return legal_move_in_check(game, hand);
     }
     let mv = position.find_move(hand.from, hand.to, hand.becomes)?;
     is_open_to_history(game, mv).then_some(mv)
 }
 
+/// The same of a player in check who need not always meet it.
+#[cold]
+fn legal_move_in_check(game: &Game, hand: HandMove) -> Option<Move> {
+    let makes_it = |mv: &Move| HandMove::from(*mv) == hand;
+    legal_moves(game).into_iter().find(makes_it)
+}
+
 /// Whether the player on turn is in a check that does not bind him.
 pub(crate) fn need_not_heed(game: &Game) -> bool {
-    game.position()
-        .is_some_and(|position| may_be_unheeding(game, position))
+    checks::may_go_unheeded(game)
+        && game.position().is_some_and(Position::is_check)
         && !checks::binds(game, &game.standing, game.past.len())
 }
 
 /// Conditions of a move that the position alone does not show: a Pawn's first move, and the limit on odds of several moves.
+#[inline]
 pub(crate) fn is_open_to_history(game: &Game, mv: Move) -> bool {
     is_open_at(game, &game.standing, game.turn.turn_began.is_some(), mv)
 }
 
+#[inline]
 fn is_open_at(game: &Game, turn: &Standing, several_moves: bool, mv: Move) -> bool {
     let has_moved = |id| turn.men.has_moved(id);
     if mv.is_double_step() && turn.men.id(mv.from()).is_some_and(has_moved) {

@@ -393,6 +393,7 @@ pub(crate) fn adopt(game: &Game, event: &Event, mv: HandMove) -> Ruling {
 }
 
 /// A turn begins: was the reply one that the player had assumed? Then his next move is already here (`"III.5"`).
+#[cold]
 pub(crate) fn at_the_commencement(game: &Game) -> Option<Ruling> {
     let law = LETTERS.of(game)?;
     let player = game.turn_to_play();

@@ -192,19 +192,26 @@ law! {
 }
 
 /// A turn begins: is the player left with nothing but taking in passing?
+#[inline]
 pub(crate) fn only_in_passing(game: &Game) -> Option<Ruling> {
     let answer = &ONLY_IN_PASSING[game.terms.code];
     let passed = game.position()?.en_passant().is_some();
     if answer.value != OnlyInPassing::Bound || !passed {
         return None;
     }
+    bound_to_take_in_passing(game, answer.clause())
+}
+
+/// A Pawn has just passed, and whoever can do nothing else is bound to take it: can he do nothing else?
+#[cold]
+fn bound_to_take_in_passing(game: &Game, clause: Citation) -> Option<Ruling> {
     let moves = legal::legal_moves(game);
     if moves.is_empty() || !moves.iter().all(|mv| mv.is_en_passant()) {
         return None;
     }
     let player = game.turn_to_play();
     let text = format!("{player} has only one move left, to take in passing: he is bound to it");
-    Some(Ruling::silent().finding(answer.clause(), player, text))
+    Some(Ruling::silent().finding(clause, player, text))
 }
 
 /// Mate and stalemate in a game of legal moves, check being announced where the code asks for it.
@@ -221,6 +228,7 @@ pub(crate) fn without_a_move(code: Code, position: &Position) -> Option<Said<End
 }
 
 /// The game is drawn though the player has a legal move.
+#[cold]
 pub(crate) fn drawn(game: &Game, what: End, authority: Authority) -> Ruling {
     let clause = authority.clause();
     let text = match what {

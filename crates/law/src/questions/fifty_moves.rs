@@ -86,6 +86,7 @@ pub(crate) fn is_drawn_of_itself(code: Code, facts: &impl Facts) -> bool {
 }
 
 /// Half-moves made, so many by each (reading F23-83).
+#[cold]
 fn both_without_progress(facts: &impl Facts, moves: u32) -> bool {
     Colour::BOTH
         .into_iter()
@@ -569,6 +570,7 @@ pub(crate) fn rights(game: &Game) -> Vec<Right> {
 }
 
 /// A turn begins: has a demand run out, or the force changed for which it was made?
+#[cold]
 pub(crate) fn at_the_commencement(game: &Game) -> Option<Ruling> {
     let answer = &FIFTY_MOVES[game.terms.code];
     if answer.value != FiftyMoves::FromNotice {

@@ -192,6 +192,7 @@ fn lost(law: &ClockLaw, game: &Game, by: Party, player: Colour) -> Ruling {
 }
 
 /// An arbiter who sees everything calls a flag as soon as it is down; the act comes after the end.
+#[inline]
 pub(crate) fn seen(law: &ClockLaw, game: &Game, event: &Event) -> Option<Ruling> {
     let now = event.at?;
     let watched =
@@ -204,6 +205,12 @@ pub(crate) fn seen(law: &ClockLaw, game: &Game, event: &Event) -> Option<Ruling>
     let player = [running, !running]
         .into_iter()
         .find(|player| game.clock.fell(*player, now).is_some())?;
+    fallen(law, game, event, player)
+}
+
+/// This player's flag is down: what follows, where it ends the game.
+#[cold]
+fn fallen(law: &ClockLaw, game: &Game, event: &Event, player: Colour) -> Option<Ruling> {
     let ruling = lost(law, game, Party::Umpire, player);
     if after(game, &ruling).status == game.status {
         return None;

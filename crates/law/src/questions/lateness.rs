@@ -55,6 +55,12 @@ pub(crate) fn seen(game: &Game, event: &Event) -> Option<Ruling> {
     if Colour::BOTH.map(|player| absent_since(game, player)) == [None; 2] {
         return None;
     }
+    seen_at(game, event, now)
+}
+
+/// The same where somebody has not come: is he too late by now?
+#[cold]
+fn seen_at(game: &Game, event: &Event, now: Moment) -> Option<Ruling> {
     if game.status != Status::InPlay && facts::awaited(game).is_none() {
         return None;
     }

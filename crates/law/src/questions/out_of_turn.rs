@@ -143,6 +143,7 @@ pub(crate) fn is_accepted_by(game: &Game, deed: &Deed) -> bool {
 }
 
 /// The man wrongly moved before must now be played, if it legally can; a King so played does not castle (reading BCA-15).
+#[cold]
 pub(crate) fn play_the_man(game: &Game) -> Option<Ruling> {
     let answer = &SECOND_MOVE[game.terms.code];
     if answer.value != SecondMove::RetractAndPlayTheMan {

@@ -315,7 +315,7 @@ pub(crate) fn beside(law: &Pressing, game: &Game, event: &Event, by: Colour) -> 
 }
 
 /// A player presses his clock upon a move that nothing is wrong with: what that gives him.
-#[inline]
+#[inline(always)]
 pub(crate) fn ordinary_press(game: &Game, by: Colour) -> Option<Given> {
     let pressing = &game.pressing;
     let ordinary = game.clock.running() == Some(by)

@@ -162,7 +162,13 @@ fn overstepped(limit: &TimeLimit, used: Moment, made: u32) -> bool {
 /// Before an act is ruled on: has the time run out, or play closed, by the time it happened?
 #[inline]
 pub(crate) fn run_out(game: &Game, event: &Event) -> Option<Ruling> {
-    let now = event.at?;
+    game.terms.time_limit.as_ref()?;
+    run_out_at(game, event, event.at?)
+}
+
+/// The same where there is a limit.
+#[inline(never)]
+fn run_out_at(game: &Game, event: &Event, now: Moment) -> Option<Ruling> {
     let limit = limit_of(game)?;
     if game.status != Status::InPlay && facts::awaited(game).is_none() {
         return None;

@@ -565,11 +565,9 @@ pub(crate) fn in_the_opponents_turn(game: &Game, deed: &Deed) -> Ruling {
 }
 
 /// A turn begins: a man touched in the opponent's turn that cannot now be moved gives the penalty at once (reading BCC-5).
+#[cold]
 pub(crate) fn at_the_commencement(game: &Game) -> Option<Ruling> {
     let player = game.turn_to_play();
-    if game.ledger.carried[player.index()].is_empty() {
-        return None;
-    }
     let answer = &TOUCHED_OUT_OF_TURN[game.terms.code];
     if answer.value == TouchedOutOfTurn::NothingFollows {
         return None;

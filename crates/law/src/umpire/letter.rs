@@ -33,7 +33,9 @@ pub(super) fn adopt(game: &Game, event: &Event, mv: HandMove) -> Ruling {
 }
 
 /// A turn begins, and the move for it may be here already.
+#[inline]
 pub(super) fn at_the_commencement(game: &Game) -> Option<Ruling> {
+    game.sitting.series[game.turn_to_play().index()].as_ref()?;
     Some(touched_otherwise(game, communication::at_the_commencement(game)?))
 }
 

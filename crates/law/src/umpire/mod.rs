@@ -21,7 +21,7 @@ pub(crate) use crate::questions::pressing::is_by_pressing;
 pub(crate) use claim::may_claim;
 pub(crate) use open_moves::open_moves;
 pub(crate) use rights::rights;
-pub(crate) use turn::{at_the_commencement, drawn_of_itself, held_back_no_longer};
+pub(crate) use turn::{drawn_of_itself, of_itself};
 
 use crate::{
     means::moving,
@@ -42,9 +42,14 @@ use pressed::where_clocks_are_pressed;
 
 /// What the law says of an act. It changes nothing.
 pub fn rule_on(game: &Game, event: &Event) -> Result<Ruling, Impossible> {
-    if let Some(ordinary) = ordinary(game, event) {
-        return Ok(Ruling::simply(ordinary.into()));
+    match ordinary(game, event) {
+        Some(ordinary) => Ok(Ruling::simply(ordinary.into())),
+        None => out_of_the_ordinary(game, event),
     }
+}
+
+/// What the law says of an act that is no [`ordinary`] one.
+pub(crate) fn out_of_the_ordinary(game: &Game, event: &Event) -> Result<Ruling, Impossible> {
     if let Some(over) = too_late(game, event) {
         return Ok(over);
     }
@@ -59,11 +64,11 @@ pub fn rule_on(game: &Game, event: &Event) -> Result<Ruling, Impossible> {
 
 /// An ordinary move in a quiet game, or the press that completes it: the one thing that follows. Nearly every act is one,
 /// and is ruled on at little more than the cost of doing it.
-#[inline]
+#[inline(always)]
 pub(crate) fn ordinary(game: &Game, event: &Event) -> Option<Ordinary> {
     let by = event.by.player()?;
     let goes_on = game.status == Status::InPlay && game.ledger.end_claimed.is_none();
-    if !goes_on || too_late(game, event).is_some() {
+    if !goes_on || event.at.is_some() && too_late(game, event).is_some() {
         return None;
     }
     let pressed = is_by_pressing(game);
@@ -81,10 +86,9 @@ pub(crate) fn ordinary(game: &Game, event: &Event) -> Option<Ordinary> {
     }
 }
 
-/// The game was over before the act: somebody came too late, or a flag had fallen.
-#[inline]
+/// The game was over before the act, by the time it happened: somebody came too late, or a flag had fallen.
+#[inline(always)]
 fn too_late(game: &Game, event: &Event) -> Option<Ruling> {
-    event.at?;
     sitting::late(game, event)
         .or_else(|| time_limit::run_out(game, event))
         .or_else(|| pressed::flag_seen(game, event))

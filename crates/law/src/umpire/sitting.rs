@@ -84,11 +84,16 @@ fn used_when_adjourned(game: &Game) -> Option<[Moment; 2]> {
 }
 
 /// Somebody is too late; but an end that lies in the envelope holds.
-#[inline]
+#[inline(always)]
 pub(super) fn late(game: &Game, event: &Event) -> Option<Ruling> {
-    let late = lateness::seen(game, event)?;
+    lateness::seen(game, event).map(|late| late_for_the_envelope(game, late))
+}
+
+/// He is late, and what the envelope holds is looked at first.
+#[cold]
+fn late_for_the_envelope(game: &Game, late: Ruling) -> Ruling {
     if !sealed_move::presses_the_clock(game) || facts::awaited(game).is_none() {
-        return Some(late);
+        return late;
     }
     let opened = open(game, Ruling::simply(Consequence::Resume(None)));
     let played = after(game, &opened);
@@ -97,12 +102,12 @@ pub(super) fn late(game: &Game, event: &Event) -> Option<Ruling> {
     } else if let Some(end) = the_end(&played) {
         end
     } else {
-        return Some(late);
+        return late;
     };
-    Some(Ruling {
+    Ruling {
         refused: late.refused,
         ..opened.and(ended)
-    })
+    }
 }
 
 /// A player comes: the envelope may have waited for him.

@@ -12,24 +12,44 @@ use crate::{
         false_move, fifty_moves, misplaced_men, out_of_turn, removals, repetition, touch,
     },
 };
-use jadoube_board::Colour;
+use jadoube_board::{Colour, Position};
 use jadoube_game::{Citation, Code, Game, Ruling, Status};
 
+/// What the law says without being asked, an act having been carried out.
+#[inline]
+pub(crate) fn of_itself(game: &Game) -> Option<Ruling> {
+    if game.turn_just_began {
+        at_the_commencement(game)
+    } else {
+        held_back_no_longer(game)
+    }
+}
+
 /// What the law says when a turn to play begins: mate, stalemate, touches carried over, demands run out.
-pub(crate) fn at_the_commencement(game: &Game) -> Option<Ruling> {
+#[inline]
+fn at_the_commencement(game: &Game) -> Option<Ruling> {
     if game.status != Status::InPlay {
         return None;
     }
     the_end(game)
         .or_else(|| counted_out(game))
-        .or_else(|| touch::at_the_commencement(game))
-        .or_else(|| out_of_turn::play_the_man(game))
+        .or_else(|| carried_over(game))
         .or_else(|| endings::only_in_passing(game))
         .or_else(|| letter::at_the_commencement(game))
 }
 
+/// Men touched or moved in the opponent's turn that count in this one.
+#[inline]
+fn carried_over(game: &Game) -> Option<Ruling> {
+    if game.ledger.carried[game.turn_to_play().index()].is_empty() {
+        return None;
+    }
+    touch::at_the_commencement(game).or_else(|| out_of_turn::play_the_man(game))
+}
+
 /// An act has begun no turn: does an end stand on the board that nothing holds back any longer?
-pub(crate) fn held_back_no_longer(game: &Game) -> Option<Ruling> {
+#[inline]
+fn held_back_no_longer(game: &Game) -> Option<Ruling> {
     if game.status != Status::InPlay {
         return None;
     }
@@ -40,6 +60,7 @@ pub(crate) fn held_back_no_longer(game: &Game) -> Option<Ruling> {
 }
 
 /// The moves allowed are all made, and nothing is to be exacted first for the last of them.
+#[inline]
 fn counted_out(game: &Game) -> Option<Ruling> {
     if game.ledger.demands.is_empty() || crossings::end_is_held_back(game) {
         return None;
@@ -48,18 +69,25 @@ fn counted_out(game: &Game) -> Option<Ruling> {
 }
 
 /// Does the game end with the position as it stands: drawn of itself, by mate, by stalemate?
+#[inline]
 pub(super) fn the_end(game: &Game) -> Option<Ruling> {
     let position = game.position()?;
     if liability::was_illegal(game) {
         return None;
     }
-    if !game.standing.is_stuck() {
-        let progress = game.recurring_from.is_none_or(|from| from == game.past.len());
-        let (what, authority) = drawn_of_itself(game.terms.code, game, progress)?;
-        // Only `"9.6"` does not ask how the last move was made.
-        let asks_how = what == End::DeadPosition;
-        return (!asks_how || !liability::may_be_undone(game)).then(|| endings::drawn(game, what, authority));
+    if game.standing.is_stuck() {
+        return no_move_is_left(game, position);
     }
+    let progress = game.recurring_from.is_none_or(|from| from == game.past.len());
+    let (what, authority) = drawn_of_itself(game.terms.code, game, progress)?;
+    // Only `"9.6"` does not ask how the last move was made.
+    let asks_how = what == End::DeadPosition;
+    (!asks_how || !liability::may_be_undone(game)).then(|| endings::drawn(game, what, authority))
+}
+
+/// Mate or stalemate stands on the board: does it end the game?
+#[cold]
+fn no_move_is_left(game: &Game, position: &Position) -> Option<Ruling> {
     if crossings::end_is_held_back(game) || is_put_right_first(game).is_some() {
         return None;
     }
@@ -109,7 +137,7 @@ pub(crate) fn drawn_of_itself(code: Code, facts: &impl Facts, progress: bool) ->
     // `progress`: whether the last move was one.
     let may_be_dead = progress && DRAWN_GAME[code].value == DrawnGame::OfItself;
     (may_be_dead && facts.position().is_some_and(proved::is_dead))
-        .then_some((End::DeadPosition, DRAWN_GAME[code].authority))
+        .then(|| (End::DeadPosition, DRAWN_GAME[code].authority))
 }
 
 /// The end that stands on the board and waits only because a penalty is open against the move that brought it about.
