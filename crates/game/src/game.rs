@@ -85,7 +85,7 @@ impl Outcome {
 }
 
 /// What stood when a turn to play began.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Standing {
     /// The men.
     pub men: Men,
@@ -278,7 +278,7 @@ impl State {
         let begun = before.filter(|before| !before.same_squares(&self.standing.men));
         Some(match begun {
             Some(before) => self.standing.men.changed_as(before, after, self.movement),
-            None => after.clone(),
+            None => *after,
         })
     }
 
@@ -308,7 +308,7 @@ impl Game {
     /// A game that starts from these men with this player to move.
     pub fn new(terms: Terms, start: Position, moves_in_first_turn: u32) -> Self {
         let men = Men::of(&start);
-        let standing = Standing::of(men.clone(), start.turn(), Some(start));
+        let standing = Standing::of(men, start.turn(), Some(start));
         let mut clock = Clock::default();
         clock.run(Some(standing.player));
         Game {
@@ -316,10 +316,10 @@ impl Game {
                 movement: start.movement(),
                 terms,
                 seq: 0,
-                first: standing.clone(),
+                first: standing,
                 turn: Turn {
                     moves_in_turn: moves_in_first_turn.max(1),
-                    turn_began: (moves_in_first_turn > 1).then(|| (Box::new(standing.clone()), 0)),
+                    turn_began: (moves_in_first_turn > 1).then(|| (Box::new(standing), 0)),
                     ..Turn::default()
                 },
                 ledger: Ledger::default(),
@@ -434,9 +434,9 @@ impl State {
                 offence.number = self.hand_moves;
                 self.ledger.arise((*offence).clone());
                 if let Some(altered) = &mut self.turn.altered {
-                    altered.after = Some(self.men.clone());
+                    altered.after = Some(self.men);
                 } else {
-                    offence.after = Some(self.men.clone());
+                    offence.after = Some(self.men);
                     self.turn.altered = Some(offence);
                 }
             }
@@ -509,9 +509,9 @@ impl State {
                 self.status = Status::Adjourned;
                 self.clock.run(None);
                 self.sitting.adjournment = Some(Box::new(Adjournment {
-                    standing: self.standing.clone(),
+                    standing: self.standing,
                     past: self.past.len(),
-                    men: self.men.clone(),
+                    men: self.men,
                     turn: self.turn.clone(),
                     ledger: self.ledger.clone(),
                     sealed: None,
@@ -627,7 +627,7 @@ impl State {
             ..adjournment.ledger.clone()
         };
         self.turn = adjournment.turn.clone();
-        self.men = adjournment.men.clone();
+        self.men = adjournment.men;
         // It is the same turn, of whose beginning the law has spoken.
         self.turn_just_began = false;
         self.sitting.adjournment = Some(adjournment);
@@ -669,7 +669,7 @@ impl State {
         let pawn = board.kind(jadoube_board::Kind::Pawn).contains(mv.from());
         // Written where it stays: built elsewhere first, it would be copied twice.
         self.past.resize_with(self.past.len() + 1, || PastTurn {
-            standing: self.standing.clone(),
+            standing: self.standing,
             mv: Some(mv),
             made: None,
             number: self.hand_moves,
@@ -684,7 +684,7 @@ impl State {
         // The turn that begins is built where the last one stood: this is the path of every ordinary move.
         let next = if more_to_come { player } else { !player };
         self.standing.go_on(mv, next, elsewhere);
-        self.men.clone_from(&self.standing.men);
+        self.men = self.standing.men;
         self.after_a_move(player, more_to_come);
     }
 
@@ -694,7 +694,7 @@ impl State {
         let more_to_come = self.turn.moves_in_turn > 1;
         self.men.irregular_turn_over(player);
         let next = if more_to_come { player } else { !player };
-        let standing = Standing::new(self.men.clone(), next, self.movement);
+        let standing = Standing::new(self.men, next, self.movement);
         let was = core::mem::replace(&mut self.standing, standing);
         self.recurring_from = None;
         let (number, made) = match self.turn.illegal.take() {
@@ -809,7 +809,7 @@ impl State {
     fn undo_alteration(&mut self) {
         let before = self.turn.altered.take().and_then(|altered| altered.before);
         self.turn.cried_out_of_turn = None;
-        self.men = before.unwrap_or_else(|| self.standing.men.clone());
+        self.men = before.unwrap_or(self.standing.men);
         self.turn.hands[(!self.standing.player).index()].clear();
         let men = &self.men;
         self.turn.off.retain(|off| men.square_of(off.id).is_none());
@@ -850,7 +850,7 @@ impl State {
             .offences
             .iter()
             .find(|offence| offence.by == player && offence.kind.moves_men())
-            .map(|offence| (offence.turn.clone(), offence.past));
+            .map(|offence| (offence.turn, offence.past));
         self.ledger.pardon(player);
         self.pressing.breach = None;
         if player == self.standing.player {
@@ -911,11 +911,11 @@ impl State {
         if several > 1 && made == self.past.len() && self.first.player == standing.player {
             // A turn of several moves goes on where it was.
             let began = self.past.first().map_or(standing, |first| &first.standing);
-            self.turn.turn_began = Some((Box::new(began.clone()), 0));
+            self.turn.turn_began = Some((Box::new(*began), 0));
             self.turn.moves_in_turn = several.saturating_sub(made as u32).max(1);
         }
         if let Some((men, mut altered)) = altered {
-            altered.before = Some(core::mem::replace(&mut self.men, men.clone()));
+            altered.before = Some(core::mem::replace(&mut self.men, men));
             altered.after = Some(men);
             self.turn.altered = Some(altered);
         }
@@ -943,8 +943,8 @@ impl State {
 
     /// The turn begins with other men than the last move left.
     fn put_right(&mut self, standing: &Standing) {
-        self.men = standing.men.clone();
-        self.standing = standing.clone();
+        self.men = standing.men;
+        self.standing = *standing;
         self.recurring_from = None;
     }
 
@@ -1002,7 +1002,7 @@ impl State {
     }
 
     fn perform(&mut self, deed: &crate::hand::Deed) {
-        self.men = deed.men.clone();
+        self.men = deed.men;
         self.turn.hands[deed.by.index()].clone_from(&deed.held);
         self.turn.under.clone_from(&deed.under);
         self.turn.off.clone_from(&deed.off);
@@ -1024,7 +1024,7 @@ impl State {
     /// Men put back exactly where they stood when the turn began have their history back too.
     fn settle_men(&mut self) {
         if self.men.same_squares(&self.standing.men) {
-            self.men = self.standing.men.clone();
+            self.men = self.standing.men;
         }
     }
 }

@@ -241,7 +241,7 @@ impl Deed {
         Deed {
             by,
             touched: Vec::new(),
-            men: game.men.clone(),
+            men: game.men,
             held: game.turn.hands[by.index()].clone(),
             under: game.turn.under.clone(),
             off: game.turn.off.clone(),
@@ -271,7 +271,7 @@ impl Deed {
                 held.put_back(&mut self.men, &mut self.under, game.movement);
             }
         }
-        let before = game.men_as_altered().unwrap_or_else(|| game.standing.men.clone());
+        let before = game.men_as_altered().unwrap_or_else(|| game.standing.men);
         let in_his_turn = self.by == game.turn_to_play() && game.turn.illegal.is_none();
         let has_left = |id| self.men.get(from).is_none() && self.men.square_of(id).is_some();
         let piece_put = self.men.put_since(&before, self.by).is_some();

@@ -25,7 +25,7 @@ impl ManId {
 }
 
 /// Everything that can be seen on the board, and the history that bears on how the men may move.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Men {
     board: Board,
     ids: [u8; 64],
@@ -146,7 +146,7 @@ impl Men {
     /// The men after a legal move; `next` is the position it leads to.
     #[must_use]
     pub fn after(&self, mv: Move, next: &Position) -> Self {
-        let mut men = self.clone();
+        let mut men = *self;
         men.play(mv, next);
         men
     }
@@ -211,7 +211,7 @@ impl Men {
     /// a man that was not there before is a new one, known by the square it is put on.
     #[must_use]
     pub fn set_right(&self, board: Board, castling: Castling) -> Self {
-        let mut men = self.clone();
+        let mut men = *self;
         men.board = board;
         men.castling = castling;
         let mut strays: Vec<(Square, u8)> = Vec::new();
@@ -237,7 +237,7 @@ impl Men {
     /// These men with the change that led from the one to the other, man by man.
     #[must_use]
     pub(crate) fn changed_as(&self, before: &Men, after: &Men, movement: Movement) -> Self {
-        let mut men = self.clone();
+        let mut men = *self;
         let mut arrived = Vec::new();
         for square in before.board.occupied() {
             let Some(id) = before.id(square) else { continue };

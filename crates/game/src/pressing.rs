@@ -313,7 +313,7 @@ impl State {
             AtTheClock::NoBreach => pressing.breach = None,
             AtTheClock::Touched => pressing.touched = true,
             AtTheClock::TakeBack => {
-                self.men = self.standing.men.clone();
+                self.men = self.standing.men;
                 self.turn.illegal = None;
                 self.turn.hands = [Vec::new(), Vec::new()];
                 self.turn.off.clear();

@@ -88,7 +88,7 @@ pub(crate) fn with_the_pawn_replaced<'a>(
 ) -> Cow<'a, Men> {
     match jadoube_game::pawn_making_room(&game.standing.men, men, off, by) {
         Some(pawn) => {
-            let mut men = men.clone();
+            let mut men = *men;
             men.put(pawn.square, pawn.man, pawn.id, game.movement);
             Cow::Owned(men)
         }
@@ -180,7 +180,7 @@ pub(crate) fn begun(game: &Game) -> Option<(Vec<Move>, Rest)> {
         return None;
     }
     let held = &game.turn.hands[game.turn_to_play().index()];
-    let mut let_go = game.men.clone();
+    let mut let_go = game.men;
     let mut under = Cow::Borrowed(&game.turn.under);
     if !held.is_empty() && game.turn.off.is_empty() && game.turn.tokens.is_empty() {
         // The hand is still on the man: another square may be chosen. What was let go before it stays where it is.
@@ -250,13 +250,13 @@ pub(crate) fn pawn_left(game: &Game) -> Option<HandMove> {
 
 /// The men before this player's hand did anything in the turn, what the other has begun in it included.
 pub(crate) fn before_the_hand(game: &Game, by: Colour) -> Men {
-    let mut men = game.men.clone();
+    let mut men = game.men;
     let mut under = game.turn.under.clone();
     for held in &game.turn.hands[by.index()] {
         held.put_back(&mut men, &mut under, game.movement);
     }
     if men.same_squares(&game.standing.men) {
-        game.standing.men.clone()
+        game.standing.men
     } else {
         men
     }

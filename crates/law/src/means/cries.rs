@@ -42,7 +42,7 @@ pub(crate) fn with_a_move_out_of_turn(game: &Game, by: Colour, men: &Men, say: O
     let Some(words) = say.filter(|words| word_counts(game) && checks::is_a_cry(words)) else {
         return Ruling::silent();
     };
-    let after = Standing::new(men.clone(), !by, game.movement);
+    let after = Standing::new(*men, !by, game.movement);
     if checks::in_check(&after) {
         return Ruling::simply(Consequence::AnnounceOutOfTurn(words.to_owned()));
     }

@@ -20,7 +20,7 @@ pub(crate) fn in_this_very_turn(game: &Game, by: Colour, kind: OffenceKind, touc
         id: 0,
         by,
         kind,
-        turn: game.standing.clone(),
+        turn: game.standing,
         past: game.past.len(),
         touched,
         made: None,
@@ -57,7 +57,7 @@ pub(crate) fn offence(game: &Game, by: Colour, kind: OffenceKind, mut touched: V
         }
     }
     Offence {
-        turn: turn.clone(),
+        turn: *turn,
         past,
         ..in_this_very_turn(game, by, kind, touched)
     }
@@ -65,7 +65,7 @@ pub(crate) fn offence(game: &Game, by: Colour, kind: OffenceKind, mut touched: V
 
 /// Play goes back to the turn that began so.
 pub(crate) fn restore(turn: &Standing, past: usize) -> Consequence {
-    Consequence::Restore(Box::new(turn.clone()), past)
+    Consequence::Restore(Box::new(*turn), past)
 }
 
 /// An illegality of this player's in the turn that began so; it stands while play goes on.
@@ -80,7 +80,7 @@ pub(crate) fn irregularity(
         by,
         kind,
         number,
-        turn: turn.clone(),
+        turn: *turn,
         past,
         touched: Vec::new(),
         since: [0, 0],
@@ -136,7 +136,7 @@ pub(crate) fn no_deed(game: &Game, by: Colour) -> Deed {
     Deed {
         by,
         touched: Vec::new(),
-        men: game.men.clone(),
+        men: game.men,
         held: Vec::new(),
         under: Vec::new(),
         off: Vec::new(),
@@ -204,7 +204,7 @@ pub(crate) fn taken_as_it_stands(game: &Game) -> Ruling {
             by: altered.by,
             kind: altered.kind,
             number: altered.number,
-            turn: turn.clone(),
+            turn: *turn,
             past,
             touched: game.turn.touched.clone(),
             since: [0, 0],

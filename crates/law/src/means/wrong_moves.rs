@@ -17,7 +17,7 @@ pub(crate) fn in_breach(owed: &Duty, turn: &Standing, past: usize) -> Consequenc
         by: turn.player,
         clause: owed.clause,
         text: owed.text.clone(),
-        turn: turn.clone(),
+        turn: *turn,
         past,
         moves: owed.moves.clone(),
         arbiter_only: false,
@@ -51,7 +51,7 @@ pub(crate) fn completed(
     noted(WrongMove {
         by,
         kind,
-        turn: turn.clone(),
+        turn: *turn,
         past,
         begun: Vec::new(),
         touched: Vec::new(),
@@ -86,7 +86,7 @@ pub(crate) fn passed_by(game: &Game, kind: WrongMoveKind, completed: bool, gaine
     let fault = WrongMove {
         by,
         kind,
-        turn: game.standing.clone(),
+        turn: game.standing,
         past: game.past.len(),
         begun: change::begun(game).map_or_else(Vec::new, |(moves, _)| moves),
         touched: game.turn.touched.clone(),

@@ -318,7 +318,7 @@ fn sent_again(law: &Letters, game: &Game, by: jadoube_board::Colour, texts: &[St
     let (mut found, mut written, back) = match (waiting, answered) {
         (Some(pending), _) => (pending.readings.clone(), vec![pending.text.clone()], None),
         (None, Some(last)) if let Some(mv) = last.mv => {
-            let before = Consequence::Restore(Box::new(last.standing.clone()), game.past.len() - 1);
+            let before = Consequence::Restore(Box::new(last.standing), game.past.len() - 1);
             (vec![mv], vec![mv.to_string()], Some(before))
         }
         _ => {

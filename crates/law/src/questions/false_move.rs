@@ -175,7 +175,7 @@ fn passes_until_objection(law: &ObjectedTo, game: &Game, deed: &Deed) -> Ruling 
         offence.touched.swap(0, at);
     }
     offence.made = Some(made);
-    offence.after = Some(deed.men.clone());
+    offence.after = Some(deed.men);
     let irregularity = entries::irregularity(by, kind, offence.number, &offence.turn, offence.past);
     let ruling = Ruling::silent()
         .finding(clause, by, text)
@@ -379,7 +379,7 @@ pub(crate) fn put_back(
     let deed = Deed {
         by: deed.by,
         touched,
-        men: game.standing.men.clone(),
+        men: game.standing.men,
         held: Vec::new(),
         under: Vec::new(),
         off: Vec::new(),
@@ -403,7 +403,7 @@ fn turn_over(
 ) -> Ruling {
     let mut offence = entries::offence(game, deed.by, fault.kind, fault.touched);
     offence.made = deed.made;
-    let after = Standing::new(deed.men.clone(), !deed.by, game.movement);
+    let after = Standing::new(deed.men, !deed.by, game.movement);
     let say = match &event.act {
         Act::Move { say, .. } => say.as_deref(),
         _ => None,

@@ -86,7 +86,6 @@ pub(crate) fn is_drawn_of_itself(code: Code, facts: &impl Facts) -> bool {
 }
 
 /// Half-moves made, so many by each (reading F23-83).
-#[cold]
 fn both_without_progress(facts: &impl Facts, moves: u32) -> bool {
     Colour::BOTH
         .into_iter()

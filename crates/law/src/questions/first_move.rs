@@ -240,7 +240,7 @@ pub(crate) fn by_the_wrong_player(game: &Game) -> Ruling {
     if game.terms.guard {
         return Ruling::refuse(clause, "it is not his turn to begin the game");
     }
-    let standing = Standing::new(game.standing.men.clone(), offender, game.movement);
+    let standing = Standing::new(game.standing.men, offender, game.movement);
     Ruling::silent()
         .finding(
             clause,

@@ -247,7 +247,7 @@ fn put_right(law: &PuttingRight, game: &Game, fault: &WrongMove, binds: Binds) -
         };
         let ruling = Ruling::silent()
             .finding(law.pawn_left, by, text)
-            .so(Consequence::Restore(Box::new(fault.turn.clone()), fault.past))
+            .so(Consequence::Restore(Box::new(fault.turn), fault.past))
             .so(Consequence::Play(queen))
             .so(Consequence::StartClock(by));
         let ruling = match against_the_touch(game, fault, queen, binds) {
@@ -279,7 +279,7 @@ fn put_right(law: &PuttingRight, game: &Game, fault: &WrongMove, binds: Binds) -
 
 /// What stood before it stands again, and what was touched in it binds.
 fn gone_back(law: &PuttingRight, game: &Game, fault: &WrongMove, binds: Binds) -> Ruling {
-    let ruling = Ruling::simply(Consequence::Restore(Box::new(fault.turn.clone()), fault.past))
+    let ruling = Ruling::simply(Consequence::Restore(Box::new(fault.turn), fault.past))
         .so(Consequence::StartClock(fault.turn.player));
     let ruling = if fault.touched.is_empty() && fault.kind != WrongMoveKind::BothHands {
         ruling

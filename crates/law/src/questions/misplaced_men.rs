@@ -141,7 +141,7 @@ fn board_at_once(game: &Game, event: &Event) -> Option<Ruling> {
                 "each player has made four moves: nothing can be altered in this game",
             )
         } else {
-            let start = start::began(game).clone();
+            let start = *start::began(game);
             Ruling::silent()
                 .finding(
                     clause,

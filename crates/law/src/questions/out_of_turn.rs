@@ -100,7 +100,7 @@ pub(crate) fn rook_follows_the_king(game: &Game, deed: &Deed) -> Option<Ruling> 
     if (rook.from, rook.to) != (corner, beside) || !is_his {
         return None;
     }
-    let standing = Standing::new(deed.men.clone(), game.turn_to_play(), game.movement);
+    let standing = Standing::new(deed.men, game.turn_to_play(), game.movement);
     Some(Ruling::silent().so(Consequence::Restore(Box::new(standing), game.past.len())))
 }
 
@@ -127,7 +127,7 @@ pub(crate) fn second_in_succession(game: &Game, mut deed: Deed) -> Ruling {
     }
     let text = format!("{by} has made a move when it was not his turn to play");
     let mut offence = entries::offence(game, by, OffenceKind::OutOfTurn, deed.touched.clone());
-    offence.turn = game.standing.clone();
+    offence.turn = game.standing;
     offence.past = game.past.len();
     offence.made = deed.made;
     offence.before = Some(change::before_the_hand(game, by));
@@ -306,7 +306,7 @@ fn annulled_and_punished(game: &Game, deed: &Deed, clause: &'static str) -> Ruli
     }
     let text = format!("{} {what} in his opponent's turn to play", deed.by);
     let mut offence = entries::offence(game, deed.by, kind, deed.touched.clone());
-    offence.turn = game.standing.clone();
+    offence.turn = game.standing;
     offence.past = game.past.len();
     offence.made = deed.made;
     offence.window = Window::NextTurn;
@@ -388,7 +388,7 @@ pub(crate) fn castles_after_the_rook(game: &Game, deed: &Deed) -> Option<Ruling>
         return Some(ruling);
     }
     let mut offence = entries::offence(game, deed.by, OffenceKind::RookFirst, deed.touched.clone());
-    offence.turn = last.standing.clone();
+    offence.turn = last.standing;
     offence.past = game.past.len() - 1;
     let text = format!(
         "{} has moved and quitted his Rook before touching his King in castling",

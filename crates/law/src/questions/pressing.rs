@@ -238,7 +238,7 @@ pub(crate) fn again_with_one_hand(law: &Pressing, game: &Game, event: &Event, by
         moves: vec![done],
         exacted: false,
     };
-    let restore = Consequence::Restore(Box::new(last.standing.clone()), game.past.len() - 1);
+    let restore = Consequence::Restore(Box::new(last.standing), game.past.len() - 1);
     Some(
         Ruling::simply(restore)
             .so(Consequence::Bind(Box::new(duty)))

@@ -133,8 +133,8 @@ pub(crate) fn dropped(game: &Game, deed: &Deed, square: Square) -> Ruling {
         .irregularities
         .iter()
         .find(|each| each.kind == OffenceKind::RemovedByMistake && each.past == past);
-    let turn = first.map_or_else(|| game.standing.clone(), |first| first.turn.clone());
-    let standing = Standing::new(deed.men.clone(), game.turn_to_play(), game.movement);
+    let turn = first.map_or_else(|| game.standing, |first| first.turn);
+    let standing = Standing::new(deed.men, game.turn_to_play(), game.movement);
     let irregularity = Irregularity {
         by: deed.by,
         kind: OffenceKind::RemovedByMistake,

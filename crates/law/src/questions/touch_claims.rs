@@ -102,7 +102,7 @@ fn touch_enforced(law: &TouchClaims, game: &Game) -> Ruling {
     let text = format!("the move is undone: {}", breach.text);
     let ruling = Ruling::silent()
         .finding(breach.clause, breach.by, text)
-        .so(Consequence::Restore(Box::new(breach.turn.clone()), breach.past))
+        .so(Consequence::Restore(Box::new(breach.turn), breach.past))
         .so(Consequence::StartClock(breach.by))
         .so(Consequence::Bind(Box::new(breach.owed())))
         .so(now(AtTheClock::Touched));

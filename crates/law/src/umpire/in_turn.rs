@@ -318,7 +318,7 @@ fn complete_but_for_a_removal(game: &Game, deed: &Deed) -> Option<(Move, jadoube
         return None;
     }
     deed.off.iter().find_map(|off| {
-        let mut men = deed.men.clone();
+        let mut men = deed.men;
         men.get(off.square)
             .is_none()
             .then(|| men.put(off.square, off.man, off.id, game.movement))?;
@@ -378,7 +378,7 @@ pub(crate) fn after_putting_back(game: &Game, ruling: Ruling) -> Ruling {
     let deed = Deed {
         by,
         touched: Vec::new(),
-        men: after.men.clone(),
+        men: after.men,
         held: Vec::new(),
         under: Vec::new(),
         off: after.turn.off.clone(),
@@ -410,7 +410,7 @@ fn touched_as_altered(game: &Game, deed: &Deed) -> Ruling {
     let mut ruling = touch::in_his_turn(&accepted, deed);
     for consequence in &mut ruling.consequences {
         if let Consequence::Note(offence) = consequence {
-            offence.turn = game.standing.clone();
+            offence.turn = game.standing;
         }
     }
     ruling
