@@ -268,9 +268,11 @@ export class LiveGame extends EventTarget {
     try {
       while (this.queue.length > 0 && this.view) {
         const next = this.queue[0]!;
+        // What the socket tells before the answer comes has crossed this act too.
+        const { seq } = this.view;
         try {
           const view = this.link === "open" && this.number !== null ? { view: this.number } : {};
-          const answer = await api.act(this.id, { expected_seq: this.view.seq, key: next.key, act: next.act, ...view });
+          const answer = await api.act(this.id, { expected_seq: seq, key: next.key, act: next.act, ...view });
           this.queue.shift();
           this.add([answer.entry], answer.state, answer.clock, answer.sealed);
           for (const each of this.later.splice(0)) this.add(each.entries, each.state, each.clock, each.sealed);
@@ -284,7 +286,6 @@ export class LiveGame extends EventTarget {
           }
           const game = problem.body.game as GameView | undefined;
           if (problem.kind === "stale" && game) {
-            const { seq } = this.view;
             this.take(game);
             if (stillMeant(next.act, this.view.state, this.view.log.filter((entry) => entry.seq > seq))) continue;
           }
