@@ -81,13 +81,6 @@ const BUGS: &[Planted] = &[
         found_by: Simulator::Store,
     },
     Planted {
-        what: "no connection keeps the log open: a commit that failed comes back",
-        file: "crates/store/src/writing.rs",
-        right: "            Some(connection)\n",
-        wrong: "            connection.close().await?;\n            None\n",
-        found_by: Simulator::Store,
-    },
-    Planted {
         what: "a commit is not synced",
         file: "crates/store/src/lib.rs",
         right: "\"PRAGMA synchronous = FULL\"",
@@ -113,13 +106,6 @@ const BUGS: &[Planted] = &[
         file: "crates/server/src/time.rs",
         right: "if by_ms.abs() <= SMALL_CORRECTION_MS {\n            self.ms += by_ms;",
         wrong: "if by_ms.abs() <= i64::MAX {\n            self.ms += by_ms;",
-        found_by: Simulator::Nodes,
-    },
-    Planted {
-        what: "after a write of which nobody knows, the game is not read again",
-        file: "crates/server/src/live_games/acting.rs",
-        right: "                table.doubtful.store(true, Relaxed);\n                Err(error.into())\n            }\n        }\n    }\n\n    /// While",
-        wrong: "                Err(error.into())\n            }\n        }\n    }\n\n    /// While",
         found_by: Simulator::Nodes,
     },
     Planted {
