@@ -229,6 +229,11 @@ test("a touch that crosses the other's hand on the clock is sent again, and so i
   globalThis.localStorage = { getItem: () => null };
   const touch = (between) => crossing({ by: "white", act: "touch", square: "e2" }, between);
   const crossing = async (act, between, options = {}) => {
+    const answered = await crossed(act, between, options, false);
+    assert.deepEqual(await crossed(act, between, options, true), answered, "it is the same where the socket tells of it before the answer comes");
+    return answered;
+  };
+  const crossed = async (act, between, options, toldFirst) => {
     const game = new LiveGame("g");
     game.view = { seq: 1, log: [{ seq: 1 }], state: { seq: 1 } };
     const missed = { seq: 2, rulings: [], refused: null, ...between };
@@ -237,6 +242,7 @@ test("a touch that crosses the other's hand on the clock is sent again, and so i
       const { expected_seq } = JSON.parse(body);
       asked.push(expected_seq);
       if (expected_seq === 2) return Response.json({ entry: { seq: 3, act: { act: "touch" } }, state: { seq: 3 }, clock: null });
+      if (toldFirst) game.hear({ type: "acts", entries: [missed], state: { seq: 2, options }, clock: null });
       return Response.json({ kind: "stale", detail: "", game: { seq: 2, log: [missed], state: { seq: 2, options } } }, { status: 409 });
     });
     await game.do(act).catch((problem) => asked.push(problem.kind));
