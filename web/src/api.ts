@@ -88,9 +88,11 @@ interface Ask {
   body?: unknown;
   game?: string;
   signal?: AbortSignal;
+  /** It arrives though the page is left meanwhile. */
+  keepalive?: boolean;
 }
 
-async function answer(path: string, { method, body, game, signal }: Ask = {}): Promise<Response> {
+async function answer(path: string, { method, body, game, signal, keepalive }: Ask = {}): Promise<Response> {
   const headers: Record<string, string> = { Accept: "application/json" };
   const token = game ? seats.get(game) : null;
   if (token) headers.Authorization = `Bearer ${token}`;
@@ -102,6 +104,7 @@ async function answer(path: string, { method, body, game, signal }: Ask = {}): P
       headers,
       body: body === undefined ? undefined : JSON.stringify(body),
       signal,
+      keepalive,
     });
   } catch (error) {
     if (signal?.aborted) throw error;
@@ -172,5 +175,5 @@ export const api = {
   logOut: (everywhere = false) =>
     json<void>(everywhere ? "/api/sessions" : "/api/session", { method: "DELETE", body: {} }),
   inbox: () => json<Shape<"Inbox">>("/api/inbox"),
-  inboxRead: (ids: number[]) => json<void>("/api/inbox/read", { body: { ids } satisfies Shape<"ReadLetters"> }),
+  inboxRead: (ids: number[]) => json<void>("/api/inbox/read", { body: { ids } satisfies Shape<"ReadLetters">, keepalive: true }),
 };

@@ -17,10 +17,20 @@ after(async () => {
   await server?.close();
 });
 
-test("Firefox: touch a man on the front page, set up a game, play it to mate, and no frame around the page", async () => {
+test("Firefox: touch a man on the front page, set up a game, play it to mate, and no frame around the page", async (context) => {
   const page = await world.newPage();
-  page.setDefaultTimeout(60_000);
   const errors = [];
+  // Where it stops, what could be seen there says more than what could not be found.
+  context.after(async () => {
+    const seen = await page
+      .evaluate(() => {
+        const main = document.querySelector("jd-app").shadowRoot.querySelector("main");
+        return [location.href, main.innerHTML, main.firstElementChild?.shadowRoot?.textContent.slice(0, 600)].join("\n");
+      })
+      .catch(String);
+    if (!context.passed) context.diagnostic(`Firefox stood at ${seen}\n${errors.join("\n")}`);
+  });
+  page.setDefaultTimeout(60_000);
   page.on("pageerror", (error) => errors.push(error.message));
   await page.setViewport({ width: 1280, height: 800 });
   await page.goto(server.base);

@@ -89,7 +89,9 @@ test("by post between accounts: the inbox tells whose turn it is, the seat follo
   await item.waitFor();
   assert.match(await item.getAttribute("class"), /unread/);
   assert.match(await item.textContent(), /against Ann/, "the letter names the opponent");
+  const read = bob.page.waitForResponse((response) => response.url().endsWith("/api/inbox/read"));
   await item.click();
+  await read;
   await bob.sees("e4", "white Pawn");
   await bob.go("/account");
   await bob.page.locator("jd-account li a:not(.unread)").first().waitFor();
