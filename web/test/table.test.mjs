@@ -222,6 +222,11 @@ test("adjourned, sealed, the server restarted, resumed, and the seal checked by 
   await ann.page.getByText("The connection is lost.").waitFor();
   await own.start();
   await ann.page.getByText("The connection is lost.").waitFor({ state: "hidden" });
+  // While he is away, to resume without him is another question.
+  await ann.page.waitForFunction(() => {
+    const { view } = document.querySelector("jd-app").shadowRoot.querySelector("jd-table").live;
+    return view.seats.every((seat) => seat.present || !seat.taken);
+  });
   await ann.button("Resume").click();
   await ann.sees("c6", "black Knight");
   await bob.sees("c6", "black Knight");
