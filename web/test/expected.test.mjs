@@ -722,7 +722,11 @@ test("a guest's seat joins the account made later", async () => {
   await ann.button("Create account").click();
   await ann.page.getByRole("heading", { name: "Inbox" }).waitFor();
   // The seats follow while the inbox is already in sight.
-  await ann.page.waitForFunction(async (id) => (await (await fetch("/api/games")).json()).games.some((game) => game.id === id), table.id);
+  const listed = await ann.page.waitForFunction(async () => {
+    const { games } = await (await fetch("/api/games")).json();
+    return games.length > 0 && games.map((game) => game.id);
+  });
+  assert.deepEqual(await listed.jsonValue(), [table.id]);
   await ann.leave();
 });
 
