@@ -62,6 +62,8 @@ export class LiveGame extends EventTarget {
   private attempt = 0;
   private timer = 0;
   private over = false;
+  /** What we had when the socket was asked for: no greeting on it is older. */
+  private from = 0;
   /** The number of this view: what we do ourselves need not be told to it. */
   private number: number | null = null;
   /** What came before the answer to our own act. */
@@ -103,7 +105,7 @@ export class LiveGame extends EventTarget {
   private connect() {
     if (this.over) return;
     this.socket?.close();
-    const from = this.view?.seq ?? 0;
+    const from = (this.from = this.view?.seq ?? 0);
     const url = new URL(`/api/games/${encodeURIComponent(this.id)}/live?from=${from}`, location.href);
     url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
     const socket = new WebSocket(url);
@@ -163,7 +165,7 @@ export class LiveGame extends EventTarget {
         this.attempt = 0;
         this.number = message.view;
         this.later = [];
-        this.take(message.game);
+        this.greeted(message.game);
         void this.send();
         break;
       case "acts":
@@ -215,6 +217,14 @@ export class LiveGame extends EventTarget {
     if (!this.view) return;
     this.view = { ...this.view, clock };
     this.clockAt = performance.now();
+  }
+
+  /** Takes the view of a greeting. The answer to our own act may have overtaken it: then what stands is what we know already. */
+  private greeted(view: GameView) {
+    const known = this.view;
+    const overtaken = known !== null && view.seq >= this.from && view.seq < known.seq;
+    if (overtaken) this.view = { ...view, seq: known.seq, state: known.state, log: known.log, sealed: known.sealed, clock: known.clock };
+    else this.take(view);
   }
 
   /** Takes a whole view. Its log may begin after what we have; then it is joined on. What happened while we could not hear it is told

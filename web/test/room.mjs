@@ -1,6 +1,6 @@
 // What does a test need? A server of its own, a browser, and people who sit down at tables.
 import { spawn } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync, statSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
@@ -13,11 +13,13 @@ export const CHROMIUM = [process.env.CHROMIUM, "/usr/bin/chromium", "/usr/bin/ch
   (path) => path && existsSync(path),
 );
 export const FIREFOX = [process.env.FIREFOX, "/usr/bin/firefox-esr", "/usr/bin/firefox"].find((path) => path && existsSync(path));
-export const BINARY = [
-  process.env.TEST_BINARY,
-  resolve(here, "../../target/release/jadoube"),
-  resolve(here, "../../target/debug/jadoube"),
-].find((path) => path && existsSync(path));
+/** The program named, or the one built last: an old one would serve an old page. */
+export const BINARY =
+  process.env.TEST_BINARY ??
+  ["release", "debug"]
+    .map((profile) => resolve(here, `../../target/${profile}/jadoube`))
+    .filter((path) => existsSync(path))
+    .sort((one, two) => statSync(two).mtimeMs - statSync(one).mtimeMs)[0];
 
 export const FLAGS = [
   "--no-sandbox",

@@ -257,6 +257,19 @@ test("a touch that crosses the other's hand on the clock is sent again, and so i
   assert.deepEqual(await crossing(press, touched), [1, "stale"], "there is nothing to press any more");
 });
 
+test("a greeting that the answer to our own act has overtaken sets nothing back; one of a server that knows less does", () => {
+  const greeted = (from, seq) => {
+    const game = new LiveGame("g");
+    game.view = { seq: 3, log: [1, 2, 3].map((seq) => ({ seq })), state: { seq: 3 }, onlookers: 0 };
+    game.from = from;
+    game.hear({ type: "hello", view: 7, game: { seq, log: [], state: { seq }, onlookers: 4 } });
+    return [game.view.state.seq, game.view.log.length, game.view.onlookers];
+  };
+  assert.deepEqual(greeted(2, 2), [3, 3, 4], "the view was made before the act, and came after its answer");
+  assert.deepEqual(greeted(3, 3), [3, 3, 4]);
+  assert.deepEqual(greeted(3, 2)[0], 2, "restored from an older copy: what the server has counts");
+});
+
 test("of several moves along one line one arrow is drawn", () => {
   assert.deepEqual(
     arrowsOf(["f1e2", "f1d3", "f1c4", "f1g2"], "duty").map(({ from, to }) => from + to),
