@@ -36,6 +36,13 @@ export const tableStyle = css`
     grid-template-columns: minmax(0, 1fr);
     gap: 8px;
   }
+  /* Where there is room beside the board, it leaves room below it: both players and the hand are seen at once. */
+  @media (min-width: 600px) {
+    .play,
+    .tools {
+      max-width: min(640px, max(300px, 100dvh - 310px));
+    }
+  }
   .side {
     display: grid;
     grid-template-columns: minmax(0, 1fr);
