@@ -92,7 +92,11 @@ fn a_bad_line_stops_with_its_number_and_what_was_expected() {
             "{\"by\":\"white\",\"act\":\"displace\",\"squares\":[\"d1\",\"e4\"]}",
             "this \"displace\" cannot have happened, field \"squares\": no man stands on e4; expected a square on which a man stands",
         ),
-        ("rubbish", "not JSON at column 1: expected value"),
+        (
+            "rubbish",
+            "not JSON at column 1: expected value; expected an act, such as \
+             {\"by\":\"white\",\"act\":\"move\",\"move\":\"e2e4\"}",
+        ),
     ] {
         let record = if act.contains("displace") {
             FALSE_MOVE.replace("bcc-1899", "fide-2023")

@@ -45,6 +45,16 @@ fn a_text_that_is_not_understood_is_pointed_at() {
     assert_eq!(status(&answer), 1);
     assert!(String::from_utf8_lossy(&answer.stderr).ends_with("1 | P-K9\n  |    ^\n"));
     assert_eq!(status(&jadoube(&["read", "--fen", "nonsense", "P-K4"], b"")), 2);
+    // What is asked for after the text is no part of it.
+    let answer = jadoube(&["read", "e5", "--moves", "e2e4"], b"");
+    assert_eq!(json(&answer)["moves"], serde_json::json!(["e7e5"]));
+    assert_eq!(
+        status(&jadoube(
+            &["read", "e4", "--fem", "8/8/8/8/8/8/8/8 w - - 0 1"],
+            b""
+        )),
+        2
+    );
 }
 
 const CELLS: &str = r#"{"start_fen":null,"white":["P-K4","Kt-KB3","B-B4"],"black":["P-K4","Kt-QB3"]}"#;

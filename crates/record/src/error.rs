@@ -129,7 +129,16 @@ impl RecordFault {
 
 impl fmt::Display for RecordError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}: {}", self.line, self.fault)
+        write!(f, "line {}: {}", self.line, self.fault)?;
+        match self.fault {
+            RecordFault::NotJson { .. } if self.line == 1 => {
+                f.write_str("; expected a header, such as {\"code\":\"bcc-1899\"}")
+            }
+            RecordFault::NotJson { .. } => f.write_str(
+                "; expected an act, such as {\"by\":\"white\",\"act\":\"move\",\"move\":\"e2e4\"}",
+            ),
+            _ => Ok(()),
+        }
     }
 }
 

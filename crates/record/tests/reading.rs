@@ -109,7 +109,12 @@ fn a_bad_header_names_its_field() {
                 .to_owned(),
         ),
         ("[1]", "line 1: found a list of 1; expected an object, {…}".to_owned()),
-        ("{\"code\":", "line 1: not JSON at column 8: EOF while parsing a value".to_owned()),
+        (
+            "{\"code\":",
+            "line 1: not JSON at column 8: EOF while parsing a value; expected a header, such as \
+             {\"code\":\"bcc-1899\"}"
+                .to_owned(),
+        ),
     ] {
         assert_eq!(complaint(header), expected);
     }

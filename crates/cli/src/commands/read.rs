@@ -22,7 +22,7 @@ Examples:
   jadoube read --fen '6k1/8/8/8/8/8/8/R4RK1 w - - 0 1' 'Q R to K sq.'")]
 pub(crate) struct Args {
     /// The move as written, in any style: `P-K4`, `Kt. takes P. (ch.)`, `Castles`, `Nf3`, `e2e4`.
-    #[arg(required = true, allow_hyphen_values = true)]
+    #[arg(required = true)]
     text: Vec<String>,
     /// The position the move is made in; the ordinary array if left out.
     #[arg(long)]
