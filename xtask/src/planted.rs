@@ -74,10 +74,15 @@ const BUGS: &[Planted] = &[
         what: "a new key is named before everything is encrypted by it",
         file: "crates/store/src/games.rs",
         right: "        for (game, seq, sealed) in secrets {\n",
-        wrong: "        sqlx::query(\"UPDATE meta SET value = $1 WHERE key = 'key'\").bind(fingerprint)\n\
-                .execute(transaction.connection()?).await?;\n\
-                transaction.commit().await?;\n        let mut transaction = self.begin().await?;\n\
+        wrong: "        transaction.commit().await?;\n        let mut transaction = self.begin().await?;\n\
                 for (game, seq, sealed) in secrets {\n",
+        found_by: Simulator::Store,
+    },
+    Planted {
+        what: "an envelope is sealed with a key that is no more",
+        file: "crates/store/src/log.rs",
+        right: "any(|each| each.key != key)",
+        wrong: "any(|each| each.key.is_empty() && key.is_empty())",
         found_by: Simulator::Store,
     },
     Planted {

@@ -12,7 +12,7 @@ use jadoube_law::{Arbiter, written_down};
 use jadoube_record::{
     Envelope, Eye, Json, RecordFault, parse, read_event, write_event, write_seen, write_view, write_written,
 };
-use jadoube_store::{ActRow, Head, LogRow, Mark};
+use jadoube_store::{ActRow, Head, LogRow, Mark, Sealed};
 use serde_json::value::{RawValue, to_raw_value};
 use std::sync::{Arc, OnceLock};
 
@@ -155,7 +155,7 @@ pub(crate) struct Snapshot {
 pub(crate) struct Advanced {
     pub(crate) text: String,
     /// What of it is secret, encrypted.
-    pub(crate) sealed: Option<String>,
+    pub(crate) sealed: Option<Sealed>,
     pub(crate) snapshot: Snapshot,
 }
 
@@ -295,9 +295,10 @@ impl Snapshot {
             None => (json.to_string(), None),
             Some(written) => (
                 with_commitment(json, &written.commitment(id, by)).to_string(),
-                secret
-                    .seal(written, id, self.seq() + 1, by)
-                    .map(|sealed| sealed.text),
+                secret.seal(written, id, self.seq() + 1, by).map(|sealed| Sealed {
+                    text: sealed.text,
+                    key: secret.fingerprint(),
+                }),
             ),
         };
         let mut snapshot = self.clone();

@@ -1,7 +1,10 @@
 //! Which games are there, how does each stand, and which acts belong to it?
 
 use crate::{
-    Kind, Mark, SeatRow, Store, StoreError, Wake, chain::Head, log::GameSummary, seats::insert_seat,
+    Kind, Mark, SeatRow, Store, StoreError, Wake,
+    chain::Head,
+    log::{GameSummary, Sealed, sealed_with_the_key},
+    seats::insert_seat,
     timeline::insert_mark,
 };
 use sqlx::{AssertSqlSafe, FromRow, Row, any::AnyRow};
@@ -89,7 +92,7 @@ pub struct NewAct {
     /// As in `Append`.
     pub act: String,
     /// As in `Append`.
-    pub sealed: Option<String>,
+    pub sealed: Option<Sealed>,
 }
 
 impl Store {
@@ -103,6 +106,8 @@ impl Store {
         starts_ms: Option<i64>,
     ) -> Result<(), StoreError> {
         let mut transaction = self.begin().await?;
+        let sealed: Vec<&Sealed> = acts.iter().filter_map(|act| act.sealed.as_ref()).collect();
+        sealed_with_the_key(transaction.connection()?, self.kind, &sealed).await?;
         insert_game(transaction.connection()?, game, seats, acts, starts_ms).await?;
         transaction.commit().await?;
         Ok(())
@@ -332,7 +337,7 @@ impl Store {
     }
 
     /// Puts secrets encrypted anew in the place of the old ones, and the fingerprint of the new key; the public key by which
-    /// was signed until now is kept: all or nothing.
+    /// was signed until now is kept: all or nothing. Nothing, too, where a server that runs has kept another secret meanwhile.
     pub async fn replace_secrets(
         &self,
         secrets: &[(String, i64, String)],
@@ -340,6 +345,21 @@ impl Store {
         signed_by: &str,
     ) -> Result<(), StoreError> {
         let mut transaction = self.begin().await?;
+        // From here on nobody writes what was encrypted by the old key.
+        sqlx::query("UPDATE meta SET value = $1 WHERE key = 'key'")
+            .bind(fingerprint)
+            .execute(transaction.connection()?)
+            .await?;
+        let kept: Vec<(String, i64)> =
+            sqlx::query_as("SELECT game, seq FROM acts WHERE sealed IS NOT NULL ORDER BY game, seq")
+                .fetch_all(transaction.connection()?)
+                .await?;
+        let given = secrets.iter().map(|(game, seq, _)| (game, seq));
+        if !kept.iter().map(|(game, seq)| (game, seq)).eq(given) {
+            return Err(StoreError::Key(
+                "an envelope was sealed meanwhile: stop every node, and try again",
+            ));
+        }
         for (game, seq, sealed) in secrets {
             sqlx::query("UPDATE acts SET sealed = $1 WHERE game = $2 AND seq = $3")
                 .bind(sealed)
@@ -348,10 +368,6 @@ impl Store {
                 .execute(transaction.connection()?)
                 .await?;
         }
-        sqlx::query("UPDATE meta SET value = $1 WHERE key = 'key'")
-            .bind(fingerprint)
-            .execute(transaction.connection()?)
-            .await?;
         sqlx::query(
             "INSERT INTO meta (key, value) VALUES ('earlier keys', $1)
              ON CONFLICT (key) DO UPDATE SET value = meta.value || ' ' || excluded.value",
@@ -472,7 +488,7 @@ pub(crate) async fn insert_game(
         .bind(&act.act)
         .bind(format!("imported {seq}"))
         .bind(game.created_ms)
-        .bind(&act.sealed)
+        .bind(act.sealed.as_ref().map(|sealed| &sealed.text))
         .bind(head.to_string())
         .execute(&mut *connection)
         .await?;

@@ -25,7 +25,7 @@ pub use challenges::ChallengeRow;
 pub use chat::ChatRow;
 pub use games::{ActRow, GameRow, NewAct};
 pub use lobby::SeekRow;
-pub use log::{Append, Appended, GameSummary};
+pub use log::{Append, Appended, GameSummary, Sealed};
 pub use matches::{MatchGame, MatchRow};
 pub use names::is_plainly_written;
 pub use people::{Account, AuditRow, InboxItem};
@@ -57,6 +57,8 @@ pub enum StoreError {
     Full(&'static str),
     /// The database belongs to another program or a newer version of this one.
     Foreign(String),
+    /// Something secret would be encrypted by another key than the rest.
+    Key(&'static str),
 }
 
 impl fmt::Display for StoreError {
@@ -66,6 +68,7 @@ impl fmt::Display for StoreError {
             StoreError::Taken => f.write_str("it is taken already"),
             StoreError::Full(what) => write!(f, "there may be no more {what}"),
             StoreError::Foreign(why) => write!(f, "the database cannot be used: {why}"),
+            StoreError::Key(why) => f.write_str(why),
         }
     }
 }

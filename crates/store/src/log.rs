@@ -24,8 +24,8 @@ pub struct Append {
     pub seq: i64,
     /// The act, as text; the chain is of these.
     pub act: String,
-    /// What of it is kept secret, encrypted: not in the chain, so that it can be encrypted anew.
-    pub sealed: Option<String>,
+    /// What of it is kept secret: not in the chain, so that it can be encrypted anew.
+    pub sealed: Option<Sealed>,
     /// How many marks the game's timeline had by which the time of the act was reckoned.
     pub timeline: i64,
     /// The chain up to where its author saw it: what he acts upon.
@@ -40,6 +40,15 @@ pub struct Append {
     pub wall_ms: i64,
     /// How the game stands after it.
     pub standing: GameSummary,
+}
+
+/// Something secret.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Sealed {
+    /// As it is encrypted.
+    pub text: String,
+    /// The fingerprint of the key it was encrypted by.
+    pub key: String,
 }
 
 /// How a game stands, for lists and for the clock.
@@ -277,6 +286,11 @@ async fn write_together(writers: &Writers, appends: &[&Append]) -> Result<Option
             following.push((append, head));
         }
     }
+    let sealed: Vec<&Sealed> = following
+        .iter()
+        .filter_map(|(append, _)| append.sealed.as_ref())
+        .collect();
+    sealed_with_the_key(transaction.connection()?, writers.kind, &sealed).await?;
     let mut written = HashSet::with_capacity(following.len());
     for some in following.chunks(ROWS) {
         let mut sql =
@@ -298,7 +312,7 @@ async fn write_together(writers: &Writers, appends: &[&Append]) -> Result<Option
                 .bind(&append.key)
                 .bind(append.seat)
                 .bind(append.wall_ms)
-                .bind(&append.sealed)
+                .bind(append.sealed.as_ref().map(|sealed| &sealed.text))
                 .bind(head.to_string());
         }
         for row in query.fetch_all(transaction.connection()?).await? {
@@ -356,6 +370,29 @@ async fn write_together(writers: &Writers, appends: &[&Append]) -> Result<Option
     }
     transaction.commit().await?;
     Ok(Some(written))
+}
+
+/// Whether what is to be written was encrypted by the key that the database names, where it names one. That key is held until the
+/// end of the transaction: whoever changes it waits, or is seen here.
+pub(crate) async fn sealed_with_the_key(
+    connection: &mut sqlx::AnyConnection,
+    kind: Kind,
+    sealed: &[&Sealed],
+) -> Result<(), StoreError> {
+    if sealed.is_empty() {
+        return Ok(());
+    }
+    let sql = match kind {
+        Kind::Sqlite => "SELECT value FROM meta WHERE key = 'key'",
+        Kind::Postgres => "SELECT value FROM meta WHERE key = 'key' FOR SHARE",
+    };
+    let named: Option<(String,)> = sqlx::query_as(sql).fetch_optional(connection).await?;
+    if named.is_some_and(|(key,)| sealed.iter().any(|each| each.key != key)) {
+        return Err(StoreError::Key(
+            "the key was changed while this server ran: start it again with the new one",
+        ));
+    }
+    Ok(())
 }
 
 /// The games of these names as they stand, held until the end of the transaction.

@@ -1,8 +1,8 @@
 //! The log: once, in order, or not at all.
 
 use jadoube_store::{
-    Append, Appended, GameRow, GameSummary, Head, LogRow, Mark, MatchGame, MatchRow, NewMark, SeatRow, Store,
-    StoreError,
+    Append, Appended, GameRow, GameSummary, Head, LogRow, Mark, MatchGame, MatchRow, NewMark, Sealed,
+    SeatRow, Store, StoreError,
 };
 use std::path::Path;
 
@@ -482,4 +482,44 @@ async fn accounts_that_nobody_used_lapse_and_those_of_the_keeper_stay() {
     assert!(store.account("idle").await.expect("read").is_none());
     assert_eq!(store.accounts().await.expect("read").len(), 4);
     assert_eq!(store.expire_accounts(500, 10).await.expect("expired"), 0);
+}
+
+#[tokio::test]
+async fn everything_secret_is_encrypted_by_one_key() {
+    let folder = tempfile::TempDir::new().expect("a folder");
+    let store = with_game(folder.path()).await;
+    store.meta_or_insert("key", "old").await.expect("named");
+    let sealed = |seq, key: &str| Append {
+        sealed: Some(Sealed {
+            text: format!("by {key}"),
+            key: key.to_owned(),
+        }),
+        ..append(seq, &format!("{seq} {key}"))
+    };
+    assert_eq!(
+        appended(&store, sealed(1, "old")).await.expect("written"),
+        Appended::Durable
+    );
+    let again = |key: &str| ("g".to_owned(), 1, format!("by {key}"));
+    // Somebody has read the secrets to encrypt them anew; meanwhile another was written.
+    assert_eq!(
+        appended(&store, sealed(2, "old")).await.expect("written"),
+        Appended::Durable
+    );
+    let late = store.replace_secrets(&[again("new")], "new", "a").await;
+    assert!(matches!(late, Err(StoreError::Key(_))), "{late:?}");
+    let secrets = async || {
+        let all = store.secrets().await.expect("read").into_iter();
+        all.map(|(_, _, _, sealed)| sealed).collect::<Vec<_>>()
+    };
+    assert_eq!(secrets().await, ["by old", "by old"], "nothing of it was done");
+    let both = [again("new"), ("g".to_owned(), 2, "by new".to_owned())];
+    store.replace_secrets(&both, "new", "a").await.expect("replaced");
+    let refused = appended(&store, sealed(3, "old")).await;
+    assert!(matches!(refused, Err(StoreError::Key(_))), "{refused:?}");
+    assert_eq!(
+        appended(&store, sealed(3, "new")).await.expect("written"),
+        Appended::Durable
+    );
+    assert_eq!(secrets().await, ["by new", "by new", "by new"]);
 }

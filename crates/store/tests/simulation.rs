@@ -7,7 +7,7 @@
 
 use jadoube_faults::{Dice, Disk, Mood};
 use jadoube_store::{
-    Append, Appended, GameRow, GameSummary, Head, LogRow, Mark, NewMark, SeatRow, Store, StoreError,
+    Append, Appended, GameRow, GameSummary, Head, LogRow, Mark, NewMark, Sealed, SeatRow, Store, StoreError,
 };
 use std::path::Path;
 
@@ -193,7 +193,10 @@ impl World {
                 game: known.id.clone(),
                 seq: seq + 1,
                 act: act.clone(),
-                sealed: self.step.is_multiple_of(2).then(|| key.clone()),
+                sealed: self.step.is_multiple_of(2).then(|| Sealed {
+                    text: key.clone(),
+                    key: key.clone(),
+                }),
                 timeline,
                 head: known.head(),
                 starts_ms: start.map(|start| start.from_ms),
@@ -227,15 +230,22 @@ impl World {
     }
 
     /// The same act as it must not be written: with a number that does not follow, as one that was written before, or by
-    /// somebody who has not seen every mark, or has seen another game.
+    /// somebody who has not seen every mark, or has seen another game, or seals with a key that is no more.
     fn wrong(&mut self, at: usize, append: &Append) -> Append {
         let before = self.games[at].last_key.clone();
         let mut wrong = append.clone();
-        match (self.dice.below(5), before) {
+        match (self.dice.below(6), before) {
             (0, _) => wrong.seq += 1,
             (1, _) => wrong.seq -= 1,
             (2, Some(key)) => wrong.key = key,
             (3, _) => wrong.head = wrong.head.and("nobody wrote this"),
+            (4, _) => {
+                let text = "a key that is no more".to_owned();
+                wrong.sealed = Some(Sealed {
+                    key: text.clone(),
+                    text,
+                });
+            }
             _ => wrong.timeline += 1,
         }
         wrong

@@ -439,3 +439,51 @@ async fn whoever_listens_or_seeks_on_one_node_is_seen_on_every_other() {
     one.running.stop().await;
     two.running.stop().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_node_that_ran_through_a_change_of_key_seals_nothing_with_the_old_one() {
+    let Some(postgres) = apart(Postgres::start).await else {
+        return;
+    };
+    let old = node(&postgres).await;
+    let game = old.game(json!({"code": "bcc-1899"})).await;
+    let acts = [
+        (&game.white, json!({"act": "move", "move": "e2e4"})),
+        (&game.black, json!({"act": "move", "move": "e7e5"})),
+        (&game.white, json!({"act": "adjourn"})),
+    ];
+    for (seq, (who, act)) in (0..).zip(acts) {
+        old.act(&game.id, who, seq, act).await;
+    }
+    // The documents say that all nodes are stopped first; this one was forgotten.
+    admin::rotate_key(&old.config).await.expect("rotated");
+    let new = std::fs::read_to_string(old.config.data.join("key.new")).expect("the new key");
+    let path = format!("/api/games/{}/acts", game.id);
+    let seal = json!({"expected_seq": 3, "key": "s", "act": {"act": "seal", "record": "Kt-KB3"}});
+    let refused = old.post(&path, Some(&game.white), seal.clone()).await;
+    assert_eq!(refused.status, 503);
+    // What is not secret needs no key: it goes on.
+    old.act(&game.id, &game.black, 3, json!({"act": "say", "words": "Well?"}))
+        .await;
+    let mut config = config();
+    config.database_url = Some(postgres.url());
+    config.key = Some(new.trim().to_owned());
+    let right = Server::with(config).await;
+    right
+        .act(
+            &game.id,
+            &game.white,
+            4,
+            json!({"act": "seal", "record": "Kt-KB3"}),
+        )
+        .await;
+    right
+        .act(&game.id, &game.black, 5, json!({"act": "resume"}))
+        .await;
+    let shown = right
+        .get(&format!("/api/games/{}", game.id), Some(&game.black))
+        .await
+        .expect(200);
+    assert_eq!(shown["sealed"]["opened"]["record"], "Kt-KB3");
+    admin::check(&right.config).await.expect("every envelope opens");
+}
