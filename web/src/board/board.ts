@@ -110,6 +110,9 @@ export class JdBoard extends LitElement {
         container-type: inline-size;
         user-select: none;
         -webkit-user-select: none;
+        /* On paper, too, a board has its squares. */
+        print-color-adjust: exact;
+        -webkit-print-color-adjust: exact;
       }
       /* The squares are what the board is: no scheme of the system's may paint them over. */
       .frame {
