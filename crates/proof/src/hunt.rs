@@ -225,7 +225,7 @@ fn helping(position: &Position, king: Square, corners: Bitboard, style: Style, m
 }
 
 #[inline]
-fn apart(a: Square, b: Square) -> i32 {
+pub(crate) fn apart(a: Square, b: Square) -> i32 {
     let ((file, rank), (other_file, other_rank)) = (coordinates(a), coordinates(b));
     i32::from(file.abs_diff(other_file).max(rank.abs_diff(other_rank)))
 }

@@ -11,6 +11,7 @@ mod identity;
 mod material;
 mod roaming;
 pub mod table;
+mod walk;
 mod winnable;
 
 pub use answer::{

@@ -12,9 +12,12 @@ use crate::hunt::{Dice, Style, corners_for, hunt, to_corner};
 use crate::identity::{Identities, Identity};
 use crate::material::cannot_mate;
 use crate::roaming::roam;
+use crate::walk::{pawns_are_locked, walk};
 
 /// How many moves each of the first hunts may take before the search for a mate becomes systematic.
 const HUNTS: [usize; 6] = [40, 50, 50, 60, 60, 60];
+/// The same once a king has walked round locked pawns and a queen hunts: many short ones, for she often stalemates.
+const HUNTS_AFTER_A_WALK: [usize; 16] = [25; 16];
 /// In the systematic search, every so many positions a hunt begins.
 const HUNT_EVERY: u32 = 128;
 /// How many moves such a hunt may take, and every other one, in which the king first walks to its corner.
@@ -23,7 +26,12 @@ const LATER_WALK: usize = 80;
 
 /// Whether some sequence of legal moves lets this side mate.
 pub fn can_win(position: &Position, side: Colour, budget: &mut Budget) -> Answer {
-    match decide(position, side, budget) {
+    let decided = match mate_after_a_walk(position, side, budget) {
+        Ok(Some(line)) => Ok(Decision::Mate(line)),
+        Ok(None) => decide(position, side, budget),
+        Err(why) => Err(why),
+    };
+    match decided {
         Ok(Decision::Mate(line)) => Answer::Proved(Evidence::Line(line)),
         Ok(Decision::Never(reason)) => Answer::Refuted(Evidence::CannotWin(CannotWin { side, reason })),
         Err(why) => Answer::Undecided {
@@ -44,6 +52,11 @@ pub fn drawn_game(position: &Position, budget: &mut Budget) -> Answer {
     };
     // Half of the budget each, so that what one side makes difficult does not hide what the other makes plain.
     let half = budget.left().div_ceil(2);
+    for side in [first, !first] {
+        if let Ok(Some(line)) = budget.within(half, |budget| mate_after_a_walk(position, side, budget)) {
+            return Answer::Refuted(Evidence::Line(line));
+        }
+    }
     let mut answers = [first, !first].map(|side| (side, Err(Stopped::Spent)));
     for (side, answer) in &mut answers {
         *answer = budget.within(half, |budget| decide(position, *side, budget));
@@ -96,8 +109,7 @@ pub fn may_be_dead(position: &Position) -> bool {
                 .all(|side| cannot_mate(board, side).is_some());
     }
     // A Pawn that can go on becomes a piece in the end; only where each stands before another can all be locked in.
-    let ahead = (pawns & board.of(Colour::White)).0 << 8 | (pawns & board.of(Colour::Black)).0 >> 8;
-    if !Bitboard(ahead).is_subset(pawns) {
+    if !pawns_are_locked(board) {
         return false;
     }
     // Knights leap over a wall of Pawns, and Rooks and Queens pass where it has a gap.
@@ -157,6 +169,25 @@ fn decide(position: &Position, side: Colour, budget: &mut Budget) -> Result<Deci
     }
     let mut search = Search::new(position, side);
     search.run(budget)
+}
+
+/// A mate by a pawn that queens after its king has walked round the locked pawns, where that is soon found.
+fn mate_after_a_walk(
+    position: &Position,
+    side: Colour,
+    budget: &mut Budget,
+) -> Result<Option<MatingLine>, Stopped> {
+    let Some((mut moves, queened)) = walk(position, side, budget)? else {
+        return Ok(None);
+    };
+    let mut dice = Dice::new();
+    for most in HUNTS_AFTER_A_WALK {
+        if let Some(mate) = hunt(&queened, side, Style::Near, most, &mut dice, budget)? {
+            moves.extend(mate);
+            return Ok(Some(MatingLine { winner: side, moves }));
+        }
+    }
+    Ok(None)
 }
 
 fn force(position: &Position, side: Colour) -> u32 {

@@ -301,6 +301,55 @@ fn oracle(root: &Position, side: Colour, most: usize) -> Option<bool> {
     Some(false)
 }
 
+/// What a game is judged by after every move: seen at small cost.
+#[test]
+fn a_king_that_walks_round_locked_pawns_is_soon_seen() {
+    let alive = [
+        "8/8/8/5p2/2k2P2/8/5K2/8 w - - 0 1",
+        "8/8/3k4/2p4p/2P4P/4K3/8/8 b - - 0 1",
+        "8/8/p6p/P6P/5k2/8/K7/8 b - - 0 1",
+        "8/8/8/4p1k1/4P3/6K1/8/8 w - - 0 1",
+        "8/8/8/p4k2/P7/8/8/5K2 b - - 0 1",
+        "8/2p5/2P5/4k3/6B1/8/8/4K3 b - - 0 1",
+        // Behind the pawn that is taken stands another.
+        "8/5p2/5p2/5P2/2k5/8/5K2/8 w - - 0 1",
+        // The chain is taken from behind.
+        "8/8/2p1p3/2PpP1k1/3P4/8/8/K7 b - - 0 1",
+    ];
+    for fen in alive {
+        let position = Position::from_fen(fen).expect(fen);
+        let mut budget = Budget::nodes(2_000);
+        let answer = drawn_game(&position, &mut budget);
+        assert_eq!(check(&position, Claim::DrawnGame, &answer), Ok(()), "{fen}");
+        assert!(answer.is_refuted(), "{fen}: {}", answer.verdict());
+        assert!(budget.spent() < 200, "{fen}: {} positions", budget.spent());
+    }
+}
+
+/// The plan of a walk is no answer: only a mate at its end is, and the men locked in for good are told as before.
+#[test]
+fn agrees_with_a_longer_search_where_pawns_lock_one_another() {
+    let mut dice = Dice::new(29);
+    let (mut alive, mut dead) = (0, 0);
+    for _ in 0..300 {
+        let Some(position) = locked(&mut dice, "") else {
+            continue;
+        };
+        let glance = drawn_game(&position, &mut Budget::nodes(2_000));
+        assert_eq!(check(&position, Claim::DrawnGame, &glance), Ok(()), "{position}");
+        let [white, black] = winners(&position);
+        if glance.is_refuted() {
+            assert!(white == Some(true) || black == Some(true), "{position}");
+            alive += 1;
+        }
+        if glance.is_proved() {
+            assert_eq!([white, black], [Some(false); 2], "{position}");
+            dead += 1;
+        }
+    }
+    assert!(alive > 50 && dead > 50, "{alive} alive, {dead} dead");
+}
+
 #[test]
 fn agrees_with_brute_force_on_locked_positions() {
     let mut dice = Dice::new(11);
