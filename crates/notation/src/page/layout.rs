@@ -44,9 +44,11 @@ pub(super) fn reading_order(page: &str) -> Vec<Range<usize>> {
             order.push(lines[at].clone());
             at += 1;
         } else {
+            let above = heads_side_by_side(page, &block, &mut order);
             at += block.len();
-            order.extend(block.iter().map(|(left, _)| left.clone()));
-            order.extend(block.into_iter().filter_map(|(_, right)| right));
+            let all = || above.iter().rev().chain(&block);
+            order.extend(all().filter_map(|(left, _)| left.clone()));
+            order.extend(all().filter_map(|(_, right)| right.clone()));
         }
     }
     order
@@ -315,12 +317,23 @@ fn number(word: &str) -> Option<u32> {
     digits.parse().ok().filter(|&number| number > 0)
 }
 
+/// A line cut in two: what stands in the left column and in the right.
+type Halves = (Option<Range<usize>>, Option<Range<usize>>);
+
 /// Lines that hold two numbered columns (`1 ... 16 ...`, `2 ... 17 ...`), cut in two.
-fn side_by_side(page: &str, lines: &[Range<usize>]) -> Vec<(Range<usize>, Option<Range<usize>>)> {
-    let mut block: Vec<(Range<usize>, Option<Range<usize>>)> = Vec::new();
+fn side_by_side(page: &str, lines: &[Range<usize>]) -> Vec<Halves> {
+    let mut block: Vec<Halves> = Vec::new();
     let mut apart = None;
     let mut last = None;
     for line in lines {
+        // Of two games the left may be shorter, and under both may stand how they ended.
+        if apart == Some(0)
+            && let Some(halves @ (left, Some(_))) = &cut_between(page, line, &block)
+            && (left.is_none() || two_numbers(page, line).is_none())
+        {
+            block.push(halves.clone());
+            continue;
+        }
         let Some((first, second)) = two_numbers(page, line) else {
             break;
         };
@@ -330,19 +343,66 @@ fn side_by_side(page: &str, lines: &[Range<usize>]) -> Vec<(Range<usize>, Option
         match (second, apart) {
             (Some((value, start)), None) if block.is_empty() => {
                 apart = Some(value - first);
-                block.push((line.start..start, Some(start..line.end)));
+                block.push((Some(line.start..start), Some(start..line.end)));
             }
             (Some((value, start)), Some(apart)) if value - first == apart => {
-                block.push((line.start..start, Some(start..line.end)));
+                block.push((Some(line.start..start), Some(start..line.end)));
             }
             // The right column may be shorter.
-            (None, Some(_)) => block.push((line.clone(), None)),
+            (None, Some(_)) => block.push((Some(line.clone()), None)),
             _ => break,
         }
         last = Some(first);
     }
     let paired = block.iter().filter(|(_, right)| right.is_some()).count();
     if paired < 2 { Vec::new() } else { block }
+}
+
+/// The lines straight above two games set side by side, nearest first, as far as they head both (`GAME I.   GAME II.`): they
+/// are taken out of the order of the page.
+fn heads_side_by_side(page: &str, block: &[Halves], order: &mut Vec<Range<usize>>) -> Vec<Halves> {
+    const MOST_LINES: usize = 6;
+    let mut heads = Vec::new();
+    let number = |half: &Option<Range<usize>>| number(page[half.clone()?].split_whitespace().next()?);
+    if block
+        .first()
+        .is_none_or(|(left, right)| number(left) != number(right))
+    {
+        return heads;
+    }
+    // Empty lines may part the heads from the games.
+    let is_empty = |line: &&Range<usize>| page[(*line).clone()].trim().is_empty();
+    while heads.len() < MOST_LINES {
+        let empty = order.iter().rev().take_while(is_empty).count().min(2);
+        let Some(line) = order.len().checked_sub(empty + 1).map(|at| order[at].clone()) else {
+            break;
+        };
+        let Some(halves @ (Some(_), Some(_))) = cut_between(page, &line, block) else {
+            break;
+        };
+        order.truncate(order.len() - empty - 1);
+        heads.push(halves);
+    }
+    heads
+}
+
+/// A line cut where the right column of the block begins; nothing where something stands across it.
+fn cut_between(page: &str, line: &Range<usize>, block: &[Halves]) -> Option<Halves> {
+    let column = |at: usize| {
+        let start = page[..at].rfind('\n').map_or(0, |end| end + 1);
+        page[start..at].chars().count()
+    };
+    // The first rows tell where it begins; a number of two figures may stand one further out.
+    let rights = block.iter().filter_map(|(_, right)| right.as_ref()).take(9);
+    let edge = rights.map(|right| column(right.start)).min()?.saturating_sub(1);
+    let (left, right): (Vec<Chunk>, Vec<Chunk>) = chunks(page, line)
+        .into_iter()
+        .partition(|chunk| chunk.from < edge);
+    if left.iter().any(|chunk| chunk.to > edge) {
+        return None;
+    }
+    let left = left.last().map(|chunk| line.start..chunk.range.end);
+    Some((left, right.first().map(|chunk| chunk.range.start..line.end)))
 }
 
 /// The number at the head of a line, and a later one set off in it, with where it starts.
