@@ -21,18 +21,17 @@ pub enum Ending {
     Decision,
 }
 
-const DRAWS: [Phrase; 11] = phrases([
-    "drawn",
-    "draw",
-    "perpetual",
-    "remis",
-    "nulle",
+const DRAWS: [Phrase; 10] = phrases([
+    "draw*",
+    "perpetual*",
+    "remis*",
+    "nulle*",
     "tablas",
     "patta",
-    "empate",
-    "stalemate",
-    "ничья",
-    "döntetlen",
+    "empat*",
+    "stalemate*",
+    "ничь*",
+    "döntetlen*",
 ]);
 
 /// Draws that the board shows by itself.
@@ -49,12 +48,12 @@ const REPEATS: [Phrase; 6] = phrases([
 
 const FIFTY: [Phrase; 3] = phrases(["fifty", "50 move", "50-move"]);
 
-const GIVES_UP: [Phrase; 40] = phrases([
-    "resign",
-    "surrender",
-    "gives up",
-    "gave up",
-    "abandon",
+const GIVES_UP: [Phrase; 39] = phrases([
+    "resign*",
+    "surrender*",
+    "gives up*",
+    "gave up*",
+    "abandon*",
     "aufgegeben",
     "gibt auf",
     "gab auf",
@@ -65,27 +64,26 @@ const GIVES_UP: [Phrase; 40] = phrases([
     "gaven op",
     "gav upp",
     "gav op",
-    "rindi",
-    "rendeu",
+    "rindi*",
+    "rendeu*",
     "opgegeven",
-    "abbandona",
-    "rinde",
+    "abbandona*",
+    "rinde*",
     "geeft op",
     "geben auf",
     "ger upp",
-    "opgiver",
+    "opgiver*",
     "opgav",
-    "uppger",
-    "vzdal",
-    "vzdáv",
+    "uppger*",
+    "vzdal*",
+    "vzdáv*",
     "сдались",
     "сдаются",
     "сдался",
-    "poddal",
-    "poddaj",
-    "poddał",
+    "poddal*",
+    "poddaj*",
+    "poddał*",
     "feladja",
-    "poddały",
     "feladta",
     "uppgivet",
     "opgivet",
@@ -116,7 +114,7 @@ impl Ending {
                 (!small.says(&SHOWN)).then_some(Ending::Agreement)
             };
         }
-        small.says(&GIVES_UP).then_some(Ending::Resignation)
+        small.tells(&GIVES_UP).then_some(Ending::Resignation)
     }
 
     /// Whether a game can have ended so with this result.
@@ -130,7 +128,7 @@ impl Ending {
 }
 
 pub(crate) fn tells_a_draw(small: &Small) -> bool {
-    small.says(&DRAWS)
+    small.tells(&DRAWS)
 }
 
 /// A line in small letters, which is asked for many words that are not in it.
@@ -154,18 +152,27 @@ impl Small {
         self.text.find(phrase.text)
     }
 
+    /// Whether one of these stands anywhere, be it inside a word: `Stellungswiederholung`.
     pub(crate) fn says(&self, phrases: &[Phrase]) -> bool {
         phrases.iter().any(|phrase| self.find(phrase).is_some())
     }
 
+    /// Whether one of these stands as whole words: no `win` of Baldwin's.
+    pub(crate) fn tells(&self, phrases: &[Phrase]) -> bool {
+        phrases.iter().any(|phrase| self.find_word(phrase).is_some())
+    }
+
     /// Finds a word as a whole; where it begins and ends.
     pub(crate) fn find_word(&self, word: &Phrase) -> Option<(usize, usize)> {
-        let at = self.find(word)?;
-        let end = at + word.text.len();
+        let first = self.find(word)?;
         let apart = |c: Option<char>| c.is_none_or(|c| !c.is_alphabetic());
-        let stands_apart =
-            apart(self.text[..at].chars().next_back()) && apart(self.text[end..].chars().next());
-        stands_apart.then_some((at, end))
+        let later = self.text[first..].match_indices(word.text);
+        later
+            .map(|(at, found)| (first + at, first + at + found.len()))
+            .find(|&(at, end)| {
+                apart(self.text[..at].chars().next_back())
+                    && (word.goes_on || apart(self.text[end..].chars().next()))
+            })
     }
 }
 
@@ -173,12 +180,17 @@ impl Small {
 pub(crate) struct Phrase {
     text: &'static str,
     bytes: u32,
+    /// A star stands after it: the word may be longer, `resign*`.
+    goes_on: bool,
 }
 
 pub(crate) const fn phrase(text: &'static str) -> Phrase {
+    let goes_on = matches!(text.as_bytes(), [.., b'*']);
+    let (text, _) = text.split_at(text.len() - goes_on as usize);
     Phrase {
         text,
         bytes: bytes_of(text.as_bytes()),
+        goes_on,
     }
 }
 

@@ -676,3 +676,110 @@ fn an_answer_out_of_a_sentence_is_told() {
     let told: Vec<&str> = games[0].doubts.iter().map(|doubt| doubt.why.as_str()).collect();
     assert_eq!(told, ["this move stands in the middle of a sentence"]);
 }
+
+#[test]
+fn a_resignation_in_the_column_of_the_answers_is_the_second_player_s() {
+    let rows = "    WHITE          BLACK\n 1. P-K4           P-K4\n 2. Kt-KB3         Kt-QB3\n";
+    let missing = "this stands in the column of the answers, and move 3 is not on the page";
+    for (last, result, why) in [
+        (" 3. Resigns.\n", "0-1", None),
+        (" 3.                Resigns.\n", "1-0", Some(missing)),
+        ("                3. Resigns.\n", "1-0", Some(missing)),
+        ("                   Resigns.\n", "1-0", Some(missing)),
+        (" 3. B-B4           Resigns.\n", "1-0", None),
+        // The words name the player, wherever they stand.
+        (" 3.                White resigns.\n", "0-1", None),
+    ] {
+        let (_, ended, doubts) = told(&format!("{rows}{last}"));
+        assert_eq!(ended, Some(result), "{last}");
+        assert_eq!(doubts.first().map(String::as_str), why, "{last}");
+    }
+}
+
+#[test]
+fn a_french_row_whose_number_is_doubled_is_told() {
+    let rows =
+        " 1   P 4 R       P 4 R\n 2   C 3 FR      C 3 FD\n 3   F 4 FD      F 4 FD\n 4   P 3 FD      C 3 FR\n";
+    let reads_like_moves = "what stands after this move reads like moves, and is not taken for the game's";
+    for doubled in [
+        " 5   P 3 D       P 3 D\n 5   Roq.        Roq.\n 7   F 5 CR      P 3 TR\n 8   F 4 TR      P 4 CR\n",
+        " 4   P 3 FD      C 3 FR\n 5   P 3 D       P 3 D\n",
+    ] {
+        let (_, _, doubts) = told(&format!("{rows}{doubled}"));
+        assert!(doubts.iter().any(|why| why == reads_like_moves), "{doubts:?}");
+    }
+}
+
+#[test]
+fn an_opening_is_no_event() {
+    let tag = |head: &str, name: &str| {
+        let games = find_games(&format!("{head}\n1. P-K4 P-K4\n2. Kt-KB3 Kt-QB3\n"));
+        let found = games[0].tags.iter().find(|(tag, _)| tag == name);
+        found.map(|(_, value)| value.clone())
+    };
+    for (head, event, opening) in [
+        ("Evans Gambit.", None, Some("Evans Gambit")),
+        ("Steinitz v. Zukertort.\nRuy Lopez.", None, Some("Ruy Lopez")),
+        (
+            "London Tournament, 1883.\nRuy Lopez.",
+            Some("London Tournament, 1883."),
+            Some("Ruy Lopez"),
+        ),
+        ("Spanische Partie.", None, Some("Spanische Partie")),
+        (
+            "Partie jouée au Café de la Régence",
+            Some("Partie jouée au Café de la Régence"),
+            None,
+        ),
+        (
+            "An Evans Gambit played at Paris.",
+            Some("An Evans Gambit played at Paris."),
+            Some("An Evans Gambit played at Paris"),
+        ),
+    ] {
+        assert_eq!(tag(head, "Event").as_deref(), event, "{head}");
+        assert_eq!(tag(head, "Opening").as_deref(), opening, "{head}");
+    }
+}
+
+#[test]
+fn an_ending_is_told_by_whole_words() {
+    let rows = "1. P-K4 P-K4\n2. Kt-KB3 Kt-QB3\n";
+    for (line, result) in [
+        ("Mr. Baldwin had White.", None),
+        ("White was Vincent's.", None),
+        ("Black is a grinder.", None),
+        ("Mr. White withdrew.", None),
+        ("White won.", Some("1-0")),
+        ("Les Noirs gagnent.", Some("0-1")),
+        ("Vincent: il Bianco vince.", Some("1-0")),
+        ("Черные выиграли.", Some("0-1")),
+        ("Remisschluss.", Some("1/2-1/2")),
+    ] {
+        assert_eq!(told(&format!("{rows}{line}\n")).1, result, "{line}");
+    }
+}
+
+#[test]
+fn two_games_side_by_side_keep_their_heads_and_endings() {
+    let page = "   GAME I.                       GAME II.\n White     Black              White     Black\n\n \
+                1 P-K4    P-K4               1 P-Q4    P-Q4\n 2 Kt-KB3  Kt-QB3             2 P-QB4   P-K3\n \
+                3 B-B4    B-B4               3 Kt-QB3  Kt-KB3\n \
+                \u{20}                           4 B-Kt5   B-K2\n Drawn.                       White wins.\n";
+    let games = find_games(page);
+    assert_eq!(read(page), [OPENING, "d2d4 d7d5 c2c4 e7e6 b1c3 g8f6 c1g5 f8e7"]);
+    let results: Vec<_> = games.iter().map(|game| game.result).collect();
+    assert_eq!(results, [Some("1/2-1/2"), Some("1-0")]);
+    let events: Vec<&str> = games.iter().map(|game| game.title[0].as_str()).collect();
+    assert_eq!(events, ["GAME I.", "GAME II."]);
+    assert!(games.iter().all(|game| game.doubts.is_empty()), "{games:?}");
+}
+
+#[test]
+fn a_number_that_the_scanner_spoilt_inside_a_line() {
+    let page = "1. P-K4 P-K4 2. Kt-KB3 Kt-QB3 3. B-B4 B-B4 4. P-B3 Kt-B3 5. P-Q3 P-Q3 6. O-O O-O 7. P-KR3 P-KR3 \
+                8. R-K1 R-K1 9. P-QR4 P-QR4 1O. QKt-Q2 B-K3 ll. BxB RxB l2. Kt-B1 P-Q4";
+    let games = find_games(page);
+    assert_eq!(games[0].reading.moves.len(), 24, "{:?}", read(page));
+    assert!(games[0].is_clean());
+}

@@ -385,25 +385,9 @@ impl PageReader<'_, '_> {
 
     /// Moves of the first player in the column in which the answers stand: his own column is empty there.
     pub(super) fn in_the_other_column(&self, followed: &Followed, borrowed: usize) -> Vec<Doubt> {
-        let markers = &self.follower.markers;
-        let column = |taken: &Taken| {
-            let first = match markers.binary_search_by_key(&taken.from, |offer| offer.word) {
-                Ok(at) if markers[at].row && !markers[at].dots => markers[at].first,
-                Ok(_) => return None,
-                Err(_) => taken.from,
-            };
-            Some(self.follower.words.get(first as usize)?.column)
-        };
-        // The column of the first row is that of all, where the score is set in columns.
-        let [first, answer, ..] = &followed.taken[..] else {
+        let Some((left, right)) = self.columns(followed) else {
             return Vec::new();
         };
-        let (Some(left), Some(right)) = (column(first), column(answer)) else {
-            return Vec::new();
-        };
-        if !followed.row || right < left + 8 || first.number != answer.number {
-            return Vec::new();
-        }
         let is_answer =
             |index: usize, taken: &Taken| index > 0 && followed.taken[index - 1].number == taken.number;
         followed
@@ -414,7 +398,9 @@ impl PageReader<'_, '_> {
                 !taken.blind
                     && !is_answer(*index, taken)
                     && self.begins_its_line(taken)
-                    && column(taken).is_some_and(|here| here > u32::midpoint(left, right))
+                    && self
+                        .column(taken)
+                        .is_some_and(|here| here > u32::midpoint(left, right))
             })
             .map(|(index, taken)| Doubt {
                 ply: borrowed + index + 1,
@@ -423,6 +409,34 @@ impl PageReader<'_, '_> {
                     .to_owned(),
             })
             .collect()
+    }
+
+    /// Whether a word after the last answer stands where another answer would, as `Resigns.` does in a row without its move.
+    pub(super) fn stands_with_the_answers(&self, followed: &Followed, word: usize) -> bool {
+        let here = self.follower.words.get(word);
+        !followed.half
+            && here
+                .zip(self.columns(followed))
+                .is_some_and(|(here, (_, right))| here.column.abs_diff(right) <= 2)
+    }
+
+    /// The columns in which moves and answers begin, where the score is set in columns: those of the first row are those of all.
+    fn columns(&self, followed: &Followed) -> Option<(u32, u32)> {
+        let [first, answer, ..] = &followed.taken[..] else {
+            return None;
+        };
+        let (left, right) = (self.column(first)?, self.column(answer)?);
+        (followed.row && right >= left + 8 && first.number == answer.number).then_some((left, right))
+    }
+
+    fn column(&self, taken: &Taken) -> Option<u32> {
+        let markers = &self.follower.markers;
+        let first = match markers.binary_search_by_key(&taken.from, |offer| offer.word) {
+            Ok(at) if markers[at].row && !markers[at].dots => markers[at].first,
+            Ok(_) => return None,
+            Err(_) => taken.from,
+        };
+        Some(self.follower.words.get(first as usize)?.column)
     }
 
     /// Whether nothing stands to the left of the move and its number: of four columns, the third is no answer's.
@@ -576,6 +590,7 @@ impl PageReader<'_, '_> {
     fn is_play(&self, words: Range<usize>, tongue: Tongue) -> bool {
         let (mut play, mut men, mut signs, mut strange) = (0, 0, 0, 0);
         let mut open: Option<char> = None;
+        let mut after_a_man = false;
         for word in words {
             let text = self.follower.text(word);
             open = open.or_else(|| match text.chars().next() {
@@ -598,13 +613,20 @@ impl PageReader<'_, '_> {
                 continue;
             }
             let tokens = token::tokens_in(text, tongue);
+            let follows_a_man = std::mem::take(&mut after_a_man);
             if tokens.iter().all(|token| is_of_play(token.word)) {
+                use token::Word;
                 play += 1;
-                let has = |test: fn(&token::Word) -> bool| tokens.iter().any(|token| test(&token.word));
-                men += usize::from(has(|word| matches!(word, token::Word::Man(_))));
-                signs += usize::from(has(|word| {
-                    matches!(word, token::Word::To | token::Word::Takes | token::Word::Mate)
-                }));
+                let has = |test: fn(&Word) -> bool| tokens.iter().any(|token| test(&token.word));
+                let castles =
+                    has(|word| matches!(word, Word::Castles | Word::CastlesShort | Word::CastlesLong));
+                men += usize::from(castles || has(|word| matches!(word, Word::Man(_))));
+                // `P 4 R`: a man and a rank, with no sign between them.
+                let rank = follows_a_man && has(|word| matches!(word, Word::Number(1..=8)));
+                signs += usize::from(
+                    castles || rank || has(|word| matches!(word, Word::To | Word::Takes | Word::Mate)),
+                );
+                after_a_man = matches!(tokens.last().map(|token| token.word), Some(Word::Man(_)));
             } else if is_a_word(text) {
                 // A sentence begins with a word.
                 if play == 0 {

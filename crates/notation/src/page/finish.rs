@@ -161,6 +161,17 @@ impl PageReader<'_, '_> {
             };
             reading.notes.retain(|note| !told(note));
         }
+        if let Some(word) = told.and_then(|told| told.unmoved) {
+            let word = self.follower.words[word];
+            doubts.push(Doubt {
+                ply: cells.len() + 1,
+                span: word.start as usize..word.end as usize,
+                why: format!(
+                    "this stands in the column of the answers, and move {} is not on the page",
+                    followed.number
+                ),
+            });
+        }
         let end = reading
             .moves
             .iter()
@@ -256,10 +267,11 @@ impl PageReader<'_, '_> {
         black_first: bool,
     ) -> (Option<Told>, usize) {
         let follower = &self.follower;
-        let told = |line: &str| {
-            let result = heading::told_result(line, followed.half, black_first)?;
+        let told_by = |line: &str, half: bool| {
+            let result = heading::told_result(line, half, black_first)?;
             Some(Told::new(result, line))
         };
+        let told = |line: &str| told_by(line, followed.half);
         // `R takes P, and wins.`: in his own cell the player who moved is meant.
         let by_cell = cells.last().and_then(|cell| {
             let (_, remark) = cell.split_once("wins")?;
@@ -291,6 +303,12 @@ impl PageReader<'_, '_> {
                     .all(|byte| byte.is_ascii_digit());
             let line = words[usize::from(numbered)..].join(" ");
             if is_ending(&line) || is_short_ending(&line) {
+                let first = at + usize::from(numbered);
+                if self.stands_with_the_answers(followed, first) {
+                    let unmoved = Some(first).filter(|_| told(&line) != told_by(&line, true));
+                    let told = told_by(&line, true).map(|told| Told { unmoved, ..told });
+                    return (told.or(by_cell), end);
+                }
                 return (told(&line).or(by_cell), end);
             }
             at = end;
@@ -300,16 +318,22 @@ impl PageReader<'_, '_> {
 }
 
 /// What a page says of a game's end.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq)]
 struct Told {
     result: &'static str,
     ending: Option<Ending>,
+    /// The word that says so, where it stands in the column of the answers and no move before it.
+    unmoved: Option<usize>,
 }
 
 impl Told {
     fn new(result: &'static str, words: &str) -> Told {
         let ending = Ending::told(words).filter(|ending| ending.fits(result));
-        Told { result, ending }
+        Told {
+            result,
+            ending,
+            unmoved: None,
+        }
     }
 }
 

@@ -86,11 +86,14 @@ pub(super) fn read(title: &[String]) -> Heading {
             .tags
             .extend(player.map(|player| (name.to_owned(), player)));
     }
+    let is_event = |line: &str| {
+        line.chars().any(char::is_alphabetic) && (tells_an_occasion(line) || !names_an_opening(line))
+    };
     let event = title
         .iter()
         .zip(&used)
         .rev()
-        .find(|(line, used)| !**used && line.chars().any(char::is_alphabetic))
+        .find(|(line, used)| !**used && is_event(line))
         .map(|(line, _)| line.clone());
     let opening = title
         .iter()
@@ -258,27 +261,53 @@ fn tidy_name(name: &str) -> String {
     name.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-const OPENINGS: [Phrase; 15] = phrases([
+const OPENINGS: [Phrase; 9] = phrases([
     "gambit",
     "defence",
     "defense",
-    "opening",
     "lopez",
     "giuoco",
     "knights' game",
     "sicilian",
-    "attack",
-    "counter",
-    "partie",
-    "partij",
-    "apertura",
     "début",
     "eröffnung",
 ]);
 
+/// Words of an opening's name that other lines have too: `Partie jouée à Paris`.
+const PERHAPS_OPENINGS: [Phrase; 6] =
+    phrases(["opening", "attack", "counter", "partie", "partij", "apertura"]);
+
 fn names_an_opening(line: &str) -> bool {
     let small = Small::new(line);
-    line.len() < 80 && small.says(&OPENINGS) && !is_numbered(&small.text)
+    let perhaps = || small.says(&PERHAPS_OPENINGS) && !tells_an_occasion(line);
+    line.len() < 80 && (small.says(&OPENINGS) || perhaps()) && !is_numbered(&small.text)
+}
+
+const OCCASIONS: [Phrase; 19] = phrases([
+    "played",
+    "match*",
+    "tournament*",
+    "tourney*",
+    "congress*",
+    "club*",
+    "contested",
+    "gespielt",
+    "turnier*",
+    "wettkampf*",
+    "jouée*",
+    "tournoi*",
+    "jugada*",
+    "torneo*",
+    "giocata*",
+    "gespeeld*",
+    "матч*",
+    "турнир*",
+    "сыгран*",
+]);
+
+/// Whether a line says when or where a game was played, or who played it.
+fn tells_an_occasion(line: &str) -> bool {
+    date(line).is_some() || versus(line).is_some() || Small::new(line).tells(&OCCASIONS)
 }
 
 /// `Partie Nr. 412`: a game, and no opening.
@@ -379,22 +408,24 @@ fn site(line: &str) -> Option<String> {
     (year && before.len() < 40).then(|| capital(before)).flatten()
 }
 
-const WINS: [Phrase; 15] = phrases([
+const WINS: [Phrase; 17] = phrases([
+    "win",
     "wins",
     "won",
     "mates",
     "mate in",
-    "checkmate",
-    "mates in",
+    "checkmate*",
     "gewinnt",
-    "gewann",
-    "gagn",
-    "gana ",
+    "gewinnen",
+    "gewann*",
+    "gagne*",
+    "gagné*",
+    "gana",
     "ganan",
+    "ganaron",
     "vince",
-    "vins",
-    "выигр",
-    "win ",
+    "vincono",
+    "выигр*",
 ]);
 
 /// The result that words after the last move tell; `half` where the first player has made it. Bare
@@ -405,7 +436,7 @@ pub(super) fn told_result(line: &str, half: bool, black_first: bool) -> Option<&
         return Some("1/2-1/2");
     }
     let resigns = Ending::told_in(&small) == Some(Ending::Resignation);
-    if !resigns && !small.says(&WINS) {
+    if !resigns && !small.tells(&WINS) {
         return None;
     }
     let white = SIDES.iter().any(|(white, _)| small.find_word(white).is_some());

@@ -483,8 +483,8 @@ fn numbered(word: &str, row: bool) -> Option<Numbered> {
         let digit = match byte {
             b'0'..=b'9' => byte - b'0',
             // Scanners take a 1 for a letter, and a 0.
-            b'l' | b'I' if row => 1,
-            b'O' | b'o' if row && length > 0 => 0,
+            b'l' | b'I' => 1,
+            b'O' | b'o' if length > 0 => 0,
             _ => break,
         };
         spoilt |= !byte.is_ascii_digit();
@@ -501,7 +501,8 @@ fn numbered(word: &str, row: bool) -> Option<Numbered> {
     let rest = after.trim_start_matches(['.', ')', ']', '…', ',', ':', '*', '_', '—', '–', '·']);
     let stops = &after[..after.len() - rest.len()];
     let stopped = stops.contains(['.', ')', '…', ']', ':', ',']);
-    if spoilt && !stopped {
+    // Inside a line one letter alone is more likely a letter.
+    if spoilt && (!stopped || !row && (length == 1 || !stops.starts_with('.'))) {
         return None;
     }
     let dots = stops.contains("..") || stops.contains('…');
