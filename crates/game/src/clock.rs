@@ -99,7 +99,17 @@ impl Clock {
     }
 
     /// What is left to this player at this moment, in milliseconds, where time is given: nought or less is a flag down.
+    /// To him whose flag has fallen nothing is left, whatever he is given afterwards.
     pub fn left_at(&self, player: Colour, now: Moment) -> Option<i64> {
+        let left = self.reckoned(player, now)?;
+        let has_fallen = self
+            .pressed
+            .is_some_and(|pressed| pressed.fallen[player.index()].is_some());
+        Some(if has_fallen { left.min(0) } else { left })
+    }
+
+    /// The time given to this player less what counts of the time he has used, be his flag up or down.
+    fn reckoned(&self, player: Colour, now: Moment) -> Option<i64> {
         let pressed = self.pressed.as_ref().filter(|pressed| pressed.timed)?;
         Some(pressed.left(player, self.used_at(player, now).0))
     }
@@ -241,10 +251,21 @@ impl Clock {
         }
     }
 
-    /// Time is given or taken; a flag that has fallen stays down.
+    /// Time is given or taken; a flag that has fallen stays down, and one that this brings down falls now.
     pub(crate) fn add(&mut self, player: Colour, time: i64) {
         if let Some(pressed) = &mut self.pressed {
             pressed.added[player.index()] += time;
+        }
+        if self.reckoned(player, self.read_at).is_some_and(|left| left <= 0) {
+            self.stands_as_set(player);
+        }
+    }
+
+    /// Time that was given for nothing is taken back, as far as anything is left of it: nobody's flag falls by that.
+    pub(crate) fn give_back(&mut self, player: Colour, time: i64) {
+        let left = self.left_at(player, self.read_at).unwrap_or_default();
+        if let Some(pressed) = &mut self.pressed {
+            pressed.added[player.index()] -= time.min((left - 1000).max(0));
         }
     }
 
@@ -254,28 +275,30 @@ impl Clock {
             pressed.timed = true;
         }
         for player in Colour::BOTH {
-            let now = self.left_at(player, self.read_at).unwrap_or_default();
+            let now = self.reckoned(player, self.read_at).unwrap_or_default();
             if let Some(pressed) = &mut self.pressed {
                 pressed.given[player.index()] += left[player.index()] - now;
             }
-            self.stands_again(player);
+            self.stands_as_set(player);
         }
     }
 
-    /// A flag that has time again is up.
-    fn stands_again(&mut self, player: Colour) {
-        let up = self.left_at(player, self.read_at).is_some_and(|left| left > 0);
-        if let Some(pressed) = &mut self.pressed
-            && up
-        {
-            pressed.fallen[player.index()] = None;
+    /// The umpire has set this clock: a flag that has time again is up, one that has none falls now.
+    fn stands_as_set(&mut self, player: Colour) {
+        let now = self.read_at;
+        let Some(left) = self.reckoned(player, now) else {
+            return;
+        };
+        if let Some(pressed) = &mut self.pressed {
+            let fallen = &mut pressed.fallen[player.index()];
+            *fallen = if left > 0 { None } else { fallen.or(Some(now)) };
         }
     }
 
     pub(crate) fn set(&mut self, used: (Moment, Moment)) {
         self.used = [used.0.0, used.1.0];
         for player in Colour::BOTH {
-            self.stands_again(player);
+            self.stands_as_set(player);
         }
     }
 }

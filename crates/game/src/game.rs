@@ -733,7 +733,7 @@ impl State {
             let (was, is) = (&last.standing.men, &self.standing.men);
             self.pressing
                 .displaced
-                .retain(|square| was.id(*square) == is.id(*square));
+                .retain(|each| was.id(each.square) == is.id(each.square));
         }
         self.turn.announced = None;
         self.turn.left_lying[player.index()] = None;
@@ -878,6 +878,8 @@ impl State {
         let altered = altered.zip(self.turn.altered.take());
         let mut undone = None;
         for turn in self.past.drain(past.min(self.past.len())..) {
+            // What the other made before it, and has not pressed upon, is still to be completed.
+            self.pressing.uncompleted[turn.standing.player.index()] = false;
             let completed = &mut self.completed[turn.standing.player.index()];
             *completed = completed.saturating_sub(u32::from(turn.is_a_move()));
             undone.get_or_insert(turn.number);

@@ -38,10 +38,8 @@ pub struct Pressing {
     /// The position is known to be an illegal one, and one more move is let pass.
     pub watched: bool,
     /// Men off their places that nobody meant to move.
-    pub displaced: Vec<Square>,
-    /// Who knocked them over, until he has pressed.
-    pub displaced_by: Option<Colour>,
-    /// Whose clock was running then.
+    pub displaced: Vec<Displaced>,
+    /// Whose clock was running when the first of them was knocked over, or has been set going by a press since.
     pub displaced_in: Option<Colour>,
     /// Who has refused to obey the laws in this game.
     pub refused: [bool; 2],
@@ -57,6 +55,17 @@ pub struct Pressing {
     pub sheets: [u32; 2],
     /// What the umpire has done to the players' points, in order.
     pub points: Vec<(Colour, PointsSet)>,
+}
+
+/// A man off its place that nobody meant to move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Displaced {
+    /// Where it belongs.
+    pub square: Square,
+    /// Who knocked it over.
+    pub by: Colour,
+    /// He has pressed his clock since.
+    pub pressed: bool,
 }
 
 /// A move completed, or made, against the law.
@@ -207,8 +216,8 @@ pub enum AtTheClock {
     RefuseOffers(Colour),
     /// One more move is let pass, or it has passed.
     Watch(bool),
-    /// These men are off their places, by this player's doing.
-    Displace(Vec<Square>, Option<Colour>),
+    /// These men are off their places.
+    Displace(Vec<Displaced>),
     /// This player refuses to obey the laws.
     Refuse(Colour),
     /// A result is signed.
@@ -238,17 +247,18 @@ impl State {
         pressing.uncompleted[by.index()] = false;
         pressing.complete(by);
         pressing.both_hands = pressing.both_hands.filter(|(player, _)| *player != by);
-        if pressing.displaced.is_empty() {
-            pressing.displaced_by = None;
-        } else {
+        if !pressing.displaced.is_empty() {
             pressing.displaced_in = Some(!by);
+            for each in pressing.displaced.iter_mut().filter(|each| each.by == by) {
+                each.pressed = true;
+            }
         }
     }
 
     /// The men off their places: one that a hand has moved or taken since stands right, or nowhere.
-    pub fn off_their_places(&self) -> Vec<Square> {
+    pub fn off_their_places(&self) -> Vec<Displaced> {
         let mut off = self.pressing.displaced.clone();
-        off.retain(|square| self.men.id(*square) == self.standing.men.id(*square));
+        off.retain(|each| self.men.id(each.square) == self.standing.men.id(each.square));
         off
     }
 
@@ -295,7 +305,7 @@ impl State {
                 pressing.counted_press = None;
                 let counted = &mut pressing.counted[player.index()];
                 *counted = counted.saturating_sub(1);
-                self.clock.add(!*player, -*bonus);
+                self.clock.give_back(!*player, *bonus);
             }
             AtTheClock::Stands(player) => {
                 for fault in pressing.faults.iter_mut().filter(|fault| fault.by == *player) {
@@ -329,12 +339,11 @@ impl State {
             AtTheClock::InHand(player, held) => self.turn.hands[player.index()].clone_from(held),
             AtTheClock::RefuseOffers(player) => self.ledger.offers.retain(|(by, _)| by == player),
             AtTheClock::Watch(on) => pressing.watched = *on,
-            AtTheClock::Displace(squares, by) => {
+            AtTheClock::Displace(men) => {
                 if pressing.displaced.is_empty() {
                     pressing.displaced_in = self.clock.running();
                 }
-                pressing.displaced.clone_from(squares);
-                pressing.displaced_by = by.filter(|_| !squares.is_empty());
+                pressing.displaced.clone_from(men);
             }
             AtTheClock::Refuse(player) => pressing.refused[player.index()] = true,
             AtTheClock::Sign(player, result) => pressing.signed[player.index()] = Some(*result),
@@ -353,6 +362,13 @@ impl Pressing {
         for fault in self.faults.iter_mut().filter(|fault| fault.by == by) {
             fault.completed = true;
         }
+    }
+
+    /// Whether this player has knocked men over, and has neither put them right nor pressed since.
+    pub fn is_putting_right(&self, player: Colour) -> bool {
+        self.displaced
+            .iter()
+            .any(|each| each.by == player && !each.pressed)
     }
 
     /// The last of so many turns was only a press of the clock, and is on record.
@@ -393,7 +409,6 @@ impl Pressing {
 
     /// The game has gone back: nothing made since is made any more.
     pub(crate) fn gone_back(&mut self, past: usize) {
-        self.uncompleted = [false; 2];
         self.counted_press = None;
         self.undone = None;
         self.both_hands = self.both_hands.filter(|(_, at)| *at < past);

@@ -153,7 +153,7 @@ pub(crate) fn once_put_right(game: &Game) -> Option<Colour> {
     let putting_right = game
         .clock
         .running()
-        .filter(|running| Some(*running) == game.pressing.displaced_by);
+        .filter(|running| game.pressing.is_putting_right(*running));
     putting_right.map(|_| before)
 }
 

@@ -102,6 +102,15 @@ pub(crate) fn stop(game: &Game) -> Ruling {
     if game.status != Status::InPlay {
         return Ruling::refuse_plainly("the game is not in play");
     }
+    if SEALING[game.terms.code].value == Sealing::AskedByTheArbiter {
+        let (back, by) = (goes_back(game), game.turn_to_play());
+        let text = format!("what {by} has begun goes back: he seals a move, bound by what he touched");
+        let ruling = match back {
+            Some(back) => Ruling::silent().finding(sealing_clause(game), by, text).so(back),
+            None => Ruling::silent(),
+        };
+        return ruling.and(stopped(game));
+    }
     if !game.turn.hands[0].is_empty()
         || !game.turn.hands[1].is_empty()
         || game.turn.illegal.is_some()
@@ -113,6 +122,15 @@ pub(crate) fn stop(game: &Game) -> Ruling {
         );
     }
     stopped(game)
+}
+
+/// `"I.1.1"`, `"I.5"`: the position before the sealed move is kept: men in hand, and what is made only in part or against the
+/// law and not completed, stand again where they stood.
+pub(crate) fn goes_back(game: &Game) -> Option<Consequence> {
+    let hands_are_empty = game.turn.hands.iter().all(Vec::is_empty);
+    let as_it_began = hands_are_empty && game.men.same_squares(&game.standing.men);
+    let asked = SEALING[game.terms.code].value == Sealing::AskedByTheArbiter;
+    (asked && !as_it_began).then_some(Consequence::AtTheClock(AtTheClock::TakeBack))
 }
 
 /// Play stops here; where a clock is pressed, that of him who is to seal a move goes on until he has sealed it, and what
@@ -205,9 +223,9 @@ pub(crate) fn seal(game: &Game, event: &Event, record: &str) -> Ruling {
             format!("{by} has sealed a move: it is complete, and neither player may see it")
         }
     };
-    Ruling::silent()
-        .finding(sealed_clause(game), by, text)
-        .so(Consequence::Seal(by, record.to_owned()))
+    let ruling = Ruling::silent().finding(sealed_clause(game), by, text);
+    let back = goes_back(game).map_or_else(Ruling::silent, Ruling::simply);
+    ruling.and(back).so(Consequence::Seal(by, record.to_owned()))
 }
 
 /// `"21.ii"`: the time he took to write and seal is his own; what each player has then used, where the code says so.
@@ -344,7 +362,8 @@ pub(crate) fn resume(game: &Game, how: &Resumed<'_>) -> Result<Resumption, Impos
 
 /// The clocks are started, from this position where it is another than that adjourned.
 pub(crate) fn go_on(game: &Game, how: &Resumed<'_>, other: Option<Box<Standing>>, ruling: Ruling) -> Ruling {
-    let ruling = ruling.so(Consequence::Resume(other));
+    let back = goes_back(game).map_or_else(Ruling::silent, Ruling::simply);
+    let ruling = ruling.and(back).so(Consequence::Resume(other));
     set_clocks(game, how.by, ruling, how.clocks)
 }
 

@@ -12,8 +12,8 @@ use crate::{
 };
 use jadoube_board::Colour;
 use jadoube_game::{
-    Act, AtTheClock, Citation, Consequence, Decision, Error, Event, Flags, Game, Guideline, Moment, Outcome,
-    Party, Presence, Refusal, Right, Ruling, Status,
+    Act, AtTheClock, Citation, Consequence, Decision, Displaced, Error, Event, Flags, Game, Guideline,
+    Moment, Outcome, Party, Presence, Refusal, Right, Ruling, Status,
 };
 
 question! {
@@ -379,15 +379,16 @@ pub(crate) fn displace(
     };
     let text = format!("{by} has displaced men: he puts them right{when}");
     let mut displaced = game.pressing.displaced.clone();
-    displaced.extend(
-        squares
-            .iter()
-            .filter(|square| !game.pressing.displaced.contains(square)),
-    );
+    displaced.retain(|each| !squares.contains(&each.square));
+    displaced.extend(squares.iter().map(|square| Displaced {
+        square: *square,
+        by,
+        pressed: false,
+    }));
     let ruling = Ruling::silent()
         .finding(law.knocked_over, by, text)
         .penalisable(law.may_penalise, by, format!("{by} has displaced men"))
-        .so(Consequence::AtTheClock(AtTheClock::Displace(displaced, Some(by))));
+        .so(Consequence::AtTheClock(AtTheClock::Displace(displaced)));
     if game.clock.is_pressed() && game.clock.running().is_some() {
         return ruling.so(Consequence::StartClock(by));
     }
@@ -406,7 +407,7 @@ pub(crate) fn displaced_man(law: &ClockLaw, game: &Game, event: &Event) -> Rulin
             event.by,
             "the men are put back where they stood, and play goes on from there",
         )
-        .so(Consequence::AtTheClock(AtTheClock::Displace(Vec::new(), None)));
+        .so(Consequence::AtTheClock(AtTheClock::Displace(Vec::new())));
     match clocks::once_put_right(game) {
         Some(player) => ruling.so(Consequence::StartClock(player)),
         None => ruling,

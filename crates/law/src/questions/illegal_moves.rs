@@ -168,15 +168,19 @@ pub(crate) fn newly_completed(before: &Game, after: &Game) -> bool {
 /// This one is put right, and with it whatever came later.
 fn put_right_from(law: &PuttingRight, game: &Game, fault: &WrongMove, binds: Binds) -> Ruling {
     let gone: Vec<&WrongMove> = open(game).filter(|each| each.past >= fault.past).collect();
-    let mut ruling = put_right(law, game, fault, binds);
-    for each in gone.iter().rev() {
-        // Reading F23-48; where the Pawn became a queen nothing goes back, and what pressing gave stays.
-        let stays = each.past == fault.past && queened(game, each).is_some();
-        if !stays {
-            ruling = ruling.and(wrong_moves::taken_back(game, each.by, each.given, each.before));
-        }
-    }
+    let ruling = put_right(law, game, fault, binds).and(gives_nothing(game, fault));
     counted(law, game, &gone, fault.past, ruling)
+}
+
+/// What this one and those after it gave their players at the clock goes back with them (reading F23-48).
+fn gives_nothing(game: &Game, fault: &WrongMove) -> Ruling {
+    let faults = game.pressing.faults.iter().rev();
+    let gone = faults.filter(|each| each.past >= fault.past);
+    // Where the Pawn became a queen nothing goes back, and what pressing gave stays.
+    let gone = gone.filter(|each| each.past != fault.past || queened(game, each).is_none());
+    gone.fold(Ruling::silent(), |ruling, each| {
+        ruling.and(wrong_moves::taken_back(game, each.by, each.given, each.before))
+    })
 }
 
 /// What was completed against the law cannot be taken back to where it was made, and the arbiter has set up another
@@ -436,6 +440,9 @@ pub(crate) fn illegal_position(law: &PuttingRight, game: &Game, event: &Event) -
             "neither are both kings in check nor does a Pawn stand on its last rank",
         );
     }
+    if !game.men.same_squares(&game.standing.men) {
+        return Ruling::refuse(clause, "the move is not completed: it may yet be made otherwise");
+    }
     watched(law)
 }
 
@@ -453,6 +460,7 @@ pub(crate) fn may_be_watched(game: &Game) -> bool {
     ILLEGAL_MOVE.of(game).value == Until::TheNextMove
         && !game.pressing.watched
         && !game.status.is_over()
+        && game.men.same_squares(&game.standing.men)
         && is_illegal_position(game)
 }
 
@@ -473,6 +481,7 @@ pub(crate) fn corrected(law: &PuttingRight, game: &Game, binds: Binds) -> Ruling
     Ruling::silent()
         .finding(clause, fault.by, text)
         .and(put_right(law, game, fault, binds))
+        .and(gives_nothing(game, fault))
         .so(now(AtTheClock::PutRight(fault.past, [0; 2])))
 }
 

@@ -183,16 +183,27 @@ pub(crate) fn chosen_for_good(law: &Pressing) -> Ruling {
 }
 
 /// The men have been let go as no legal move leaves them.
-pub(crate) fn not_a_legal_move(law: &Pressing, game: &Game, by: Colour, made: HandMove) -> Ruling {
-    let until = if game.clock.is_pressed() {
-        "until he presses the clock he may take it back"
-    } else {
-        "he may take it back"
-    };
-    let text = format!("{by} has not made a legal move: {until}, bound by what he touched");
+pub(crate) fn not_a_legal_move(law: &Pressing, by: Colour, made: HandMove) -> Ruling {
+    let text = format!(
+        "{by} has not made a legal move: until he presses the clock he may take it back, bound by what he touched"
+    );
     Ruling::silent()
         .finding(law.not_completed, by, text)
         .so(Consequence::Irregular(made))
+}
+
+/// Reading F23-3: where no clock stands on the table, what is made is completed, and an illegal move too.
+pub(crate) fn completed_without_a_clock(law: &Pressing, game: &Game) -> Ruling {
+    let by = game.turn_to_play();
+    let text = format!("{by} has made an illegal move: without a clock it is completed");
+    Ruling::silent()
+        .finding(law.no_clock, by, text)
+        .and(wrong_moves::passed_by(
+            game,
+            WrongMoveKind::NotLegal,
+            true,
+            Given::default(),
+        ))
 }
 
 /// `"4.1"`: both hands were used for one move.
@@ -216,9 +227,22 @@ pub(crate) fn piece_chosen(law: &Pressing, game: &Game, legal: &[Move]) -> Optio
     let is_it = |mv: &&Move| mv.to() == square && mv.promotion() == Some(piece);
     let view = DutyView {
         clause: law.piece_chosen.into(),
-        text: "the piece that has met the square of promotion is chosen for good".to_owned(),
+        text: format!(
+            "{} has put the new piece on its square, and must keep it",
+            game.turn_to_play()
+        ),
     };
     Some((legal.iter().filter(is_it).copied().collect(), view))
+}
+
+/// The piece that has met the square of promotion is chosen for good, also where the men go back for now.
+pub(crate) fn piece_stays_chosen(law: &Pressing, game: &Game) -> Ruling {
+    match piece_chosen(law, game, &legal::legal_moves(game)) {
+        Some((moves, view)) if game.ledger.duty.is_none() => {
+            Ruling::simply(entries::bind(view.clause, view.text, moves, false))
+        }
+        _ => Ruling::silent(),
+    }
 }
 
 /// Both hands were used and the clock is not pressed: the men go back, to be moved again with one hand.
@@ -309,9 +333,13 @@ pub(crate) fn beside(law: &Pressing, game: &Game, event: &Event, by: Colour) -> 
         return Ruling::refuse(law.let_go, why).so(Consequence::CountMove);
     }
     let why = "the opponent has the move: this is no move, and the position is put back";
-    Ruling::refuse(SECOND_MOVE[game.terms.code].clause(), why)
-        .so(Consequence::CountMove)
-        .so(now(AtTheClock::Beside(by)))
+    let ruling = Ruling::refuse(SECOND_MOVE[game.terms.code].clause(), why).so(Consequence::CountMove);
+    if game.clock.running() == Some(by) {
+        // Only he whose clock is running can press upon it (readings F23-51, F23-69).
+        ruling.so(now(AtTheClock::Beside(by)))
+    } else {
+        ruling
+    }
 }
 
 /// A player presses his clock upon a move that nothing is wrong with: what that gives him.
@@ -367,12 +395,12 @@ pub(crate) fn press(
         ruling = ruling.penalisable(law.manner, by, text);
     }
     let displaced = game.off_their_places();
-    if !displaced.is_empty() && game.pressing.displaced_by == Some(by) {
+    if displaced.iter().any(|each| each.by == by && !each.pressed) {
         // Said once: the men are off their places until somebody puts them right.
         let text = format!("{by} presses with men off their places");
         ruling = ruling
             .penalisable(law.men_displaced, by, text)
-            .so(now(AtTheClock::Displace(displaced, None)));
+            .so(now(AtTheClock::Displace(displaced)));
     }
     ruling.and(completed(law, game, by))
 }
@@ -385,7 +413,7 @@ pub(crate) fn no_clock(law: &Pressing) -> Ruling {
 /// Whether pressing has an effect: his clock is running, or the other's runs only because that player displaced men.
 fn may_press(game: &Game, by: Colour) -> bool {
     let running = game.clock.running();
-    let putting_right = game.pressing.displaced_by == Some(!by) && game.pressing.uncompleted[by.index()];
+    let putting_right = game.pressing.is_putting_right(!by) && game.pressing.uncompleted[by.index()];
     running == Some(by) || running == Some(!by) && putting_right
 }
 
@@ -403,12 +431,7 @@ fn completed(law: &Pressing, game: &Game, by: Colour) -> Ruling {
     if by != game.turn_to_play() || held.is_empty() {
         return completed_with_empty_hands(law, game, by);
     }
-    let mut aside = Ruling::simply(Consequence::SetAside(by));
-    if game.ledger.duty.is_none()
-        && let Some((moves, view)) = piece_chosen(law, game, &legal::legal_moves(game))
-    {
-        aside = aside.so(entries::bind(view.clause, view.text, moves, false));
-    }
+    let aside = Ruling::simply(Consequence::SetAside(by)).and(piece_stays_chosen(law, game));
     let without = after(game, &aside);
     let held = without.turn.hands[by.index()].clone();
     aside
@@ -500,17 +523,21 @@ pub(crate) fn adjust(
     };
     let touch = Act::touched(square);
     let deed: Option<Deed> = witness(game, by, &touch)?;
-    if game.pressing.displaced.contains(&square) {
+    if game.pressing.displaced.iter().any(|each| each.square == square) {
         let mut others = game.pressing.displaced.clone();
-        others.retain(|each| *each != square);
+        others.retain(|each| each.square != square);
         let text = format!("{by} puts the man on {square} right");
-        let last = others.is_empty();
-        let displaced = AtTheClock::Displace(others, game.pressing.displaced_by);
         let ruling = Ruling::silent()
             .finding(law.put_right, by, text)
-            .so(now(displaced));
-        return Ok(match clocks::once_put_right(game).filter(|_| last) {
-            Some(player) => ruling.so(Consequence::StartClock(player)),
+            .so(now(AtTheClock::Displace(others)));
+        let then = after(game, &ruling);
+        // Each has his own men to put right, on his own time; the clock that went before goes on when none are left.
+        let still = |player: Colour| then.pressing.is_putting_right(player);
+        let before = clocks::once_put_right(game).zip(game.clock.running());
+        return Ok(match before {
+            Some((_, running)) if still(running) => ruling,
+            Some((_, running)) if still(!running) => ruling.so(Consequence::StartClock(!running)),
+            Some((before, _)) => ruling.so(Consequence::StartClock(before)),
             None => ruling,
         });
     }

@@ -19,9 +19,11 @@ steps! {
         touching_ends_claims,
         /// A man touched refuses the opponent's offer of a draw.
         touching_ends_offers,
+        /// Once the opponent has made his next move the arbiter cannot have it undone either.
+        after_the_reply,
     }
     pub static TOUCH_CLAIMS for FALSE_MOVE: FalseMove::PutBackOncePressed = {
-        fide_2023: { touching_ends_claims: "4.8", touching_ends_offers: "9.1.2.1" },
+        fide_2023: { touching_ends_claims: "4.8", touching_ends_offers: "9.1.2.1", after_the_reply: "reading F23-98" },
     };
 }
 
@@ -87,6 +89,10 @@ pub(crate) fn touched_man(law: &TouchClaims, game: &Game, event: &Event) -> Ruli
             law.touching_ends_claims,
             "he has touched a man since, and can claim nothing any more",
         ),
+        None if event.by.player().is_none() => Ruling::refuse(
+            law.after_the_reply,
+            "there is nothing to be put right in how the last move was made",
+        ),
         _ => touch_enforced(law, game),
     }
 }
@@ -96,7 +102,7 @@ fn touch_enforced(law: &TouchClaims, game: &Game) -> Ruling {
     let Some(breach) = &game.pressing.breach else {
         return Ruling::refuse(
             law.touching_ends_claims,
-            "no man touched was left unplayed, or it is too late",
+            "there is nothing to be put right in how the last move was made",
         );
     };
     let text = format!("the move is undone: {}", breach.text);

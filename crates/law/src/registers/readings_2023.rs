@@ -296,5 +296,8 @@ pub(super) const READINGS_2023: &[ReadingEntry] = readings! {
         97 ["1.2", "glossary.regulations"] "A series of games: who has which men?";
             "White begins; the players change men after each game, annulled ones left out.";
             "The laws leave it to the event, and this is the custom of matches. Rival: no answer at all.";
+        98 ["4.8", "12.6", "7.5"] "A man touched and another played: how long may the arbiter have it undone?";
+            "Until the opponent has made his next move.";
+            "No article takes a lawful move back once the game has gone on (7.5 and 7.6 speak of others), and he steps in only where one does (12.6). Rival: as long as the game lasts, since F23-31 names no end.";
     }
 };

@@ -14,6 +14,7 @@ mod pressed;
 mod pressed_rights;
 mod requiring;
 mod rights;
+mod sealing;
 mod sitting;
 mod turn;
 
@@ -298,7 +299,7 @@ fn not_now(game: &Game, event: &Event) -> Option<Ruling> {
             | Act::Quit { .. }
             | Act::Remove { .. }
             | Act::Promote { .. }
-                if pressed::is_to_seal(game, event) =>
+                if sealing::is_to_seal(game, event) =>
             {
                 return None;
             }
@@ -320,6 +321,7 @@ fn not_now(game: &Game, event: &Event) -> Option<Ruling> {
             }
             // What the clocks were stopped for: whoever called the arbiter now says why.
             Act::Flag { .. }
+            | Act::Adjourn
             | Act::PointOut { .. }
             | Act::Claim { .. }
             | Act::Request { .. }

@@ -1,6 +1,6 @@
 //! Where the players press a clock to complete their moves: which acts are ruled on otherwise, or only then?
 
-use super::{agreed, decision, open_moves, turn::the_end};
+use super::{agreed, decision, sealing, turn::the_end};
 use crate::{
     facts::{
         change::{self, Change, Rest},
@@ -158,7 +158,8 @@ pub(super) fn where_clocks_are_pressed(game: &Game, event: &Event) -> Option<Res
             Error::Board | Error::Men => illegal_moves::too_late_for_the_array(game)?,
             Error::ResumedPosition => return None,
         },
-        Act::Adjourn | Act::Seal { .. } | Act::Resume { .. } => {
+        Act::Adjourn => sealing::adjourn(law, game, event),
+        Act::Seal { .. } | Act::Resume { .. } => {
             let reply = match &event.act {
                 Act::Seal { record } => flags::seals_a_reply(law.clock, game, event, record),
                 _ => None,
@@ -239,54 +240,10 @@ fn is_sound(game: &Game, ground: Ground) -> bool {
     }
 }
 
-/// Whether the act comes from the player who has been told to seal a move, and has not sealed it.
-pub(super) fn is_to_seal(game: &Game, event: &Event) -> bool {
-    let to_seal = |by: Colour| adjournment::is_to_seal(game, by);
-    pressing::is_by_pressing(game) && event.by.player().is_some_and(to_seal)
-}
-
-/// Told to seal a move, he touches men on the board, or makes one there: what he touches binds him, what he makes he seals.
-fn before_sealing(law: &Laws, game: &Game, event: &Event, by: Colour) -> Result<Ruling, Impossible> {
-    let Act::Move { mv, .. } = &event.act else {
-        let ruling = in_his_turn(law, game, event, by)?;
-        let then = after(game, &ruling);
-        let made = then.past.get(game.past.len()).and_then(|turn| turn.mv);
-        if made.is_none() && then.turn.illegal.is_none() {
-            return Ok(ruling);
-        }
-        return Ok(made_on_the_board(
-            game,
-            Ruling::simply(Consequence::AtTheClock(AtTheClock::TakeBack)),
-            made,
-        ));
-    };
-    witness(game, by, &event.act)?;
-    let touched = Event {
-        act: Act::touched(mv.from),
-        ..event.clone()
-    };
-    let ruling = in_his_turn(law, game, &touched, by)?;
-    let made = legal::legal_moves(game)
-        .into_iter()
-        .find(|each| HandMove::from(*each) == *mv);
-    Ok(made_on_the_board(game, ruling, made))
-}
-
-/// The men are back in their places: where he has made a move that was open to him, that is the one to seal.
-fn made_on_the_board(game: &Game, ruling: Ruling, made: Option<Move>) -> Ruling {
-    let ruling = ruling.so(Consequence::CountMove);
-    let open = open_moves::by_pressing(&after(game, &ruling)).map(|(open, _)| open);
-    let is_open = |made: &Move| open.as_ref().is_some_and(|open| open.contains(made));
-    match made.filter(is_open) {
-        Some(made) => ruling.and(adjournment::made_before_sealing(game, made)),
-        None => ruling,
-    }
-}
-
 /// An act of the hand.
 fn by_hand(law: &Laws, game: &Game, event: &Event, by: Colour) -> Result<Ruling, Impossible> {
     if game.status == Status::Adjourned {
-        return before_sealing(law, game, event, by);
+        return sealing::before_sealing(law, game, event, by);
     }
     if let Some(put_back) = pressing::again_with_one_hand(law.pressing, game, event, by) {
         let from = after(game, &put_back);
@@ -313,7 +270,7 @@ fn is_let_go_already(game: &Game, event: &Event, by: Colour) -> bool {
 }
 
 /// The hand of him who has the move: what it undoes, what it touches, and what it makes.
-fn in_his_turn(law: &Laws, game: &Game, event: &Event, by: Colour) -> Result<Ruling, Impossible> {
+pub(super) fn in_his_turn(law: &Laws, game: &Game, event: &Event, by: Colour) -> Result<Ruling, Impossible> {
     let from_its_place = pressing::from_its_place(game, event);
     let event = from_its_place.as_ref().unwrap_or(event);
     let taken_back = pressing::taken_back(game, event);
@@ -367,14 +324,11 @@ fn in_his_turn(law: &Laws, game: &Game, event: &Event, by: Colour) -> Result<Rul
                 .and(moving::played(from, mv, say))
                 .and(illegal_moves::answered(from, by));
             let made = touch_claims::made(law.touch_claims, from, mv, bound.as_ref(), played, has_ended);
-            let ruling = ruling.and(made);
-            if game.terms.arbiter == Presence::Watching && !game.pressing.faults.is_empty() {
-                let moved = after(game, &ruling);
-                if illegal_moves::newly_completed(game, &moved) {
-                    return Ok(ruling.and(illegal_moves::acted_on(law.putting_right, &moved, binds)));
-                }
+            if game.pressing.faults.is_empty() {
+                ruling.and(made)
+            } else {
+                seen_at_once(law, game, ruling.and(made))
             }
-            ruling
         }
         Change::Begun(moves, rest) => {
             let ruling = ruling
@@ -387,13 +341,31 @@ fn in_his_turn(law: &Laws, game: &Game, event: &Event, by: Colour) -> Result<Rul
             }
         }
         Change::Irregular => match made_irregularly(from, event, &deed) {
+            Some(made) if !game.clock.is_pressed() => {
+                let made = ruling.so(perform).so(Consequence::Irregular(made));
+                let passed = pressing::completed_without_a_clock(law.pressing, &after(game, &made));
+                seen_at_once(law, game, made.and(passed))
+            }
             Some(made) => ruling
                 .so(perform)
-                .and(pressing::not_a_legal_move(law.pressing, game, by, made)),
+                .and(pressing::not_a_legal_move(law.pressing, by, made)),
             None => ruling.so(perform).and(told),
         },
     };
     Ok(ruling.and(pressing::with_both_hands(law.pressing, event, by)))
+}
+
+/// An arbiter who sees everything puts right at once what the ruling so far has completed against the law.
+fn seen_at_once(law: &Laws, game: &Game, ruling: Ruling) -> Ruling {
+    if game.terms.arbiter != Presence::Watching {
+        return ruling;
+    }
+    let moved = after(game, &ruling);
+    if illegal_moves::newly_completed(game, &moved) {
+        ruling.and(illegal_moves::acted_on(law.putting_right, &moved, binds))
+    } else {
+        ruling
+    }
 }
 
 /// The transfer of which no legal move makes part: that of a man let go, or of a piece put for a Pawn where it cannot go.
