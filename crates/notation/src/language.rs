@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use jadoube_board::Kind;
+use jadoube_board::{File, Kind};
 
 use crate::token::Word;
 
@@ -165,6 +165,11 @@ const KINDS: [Kind; 6] = [
     Kind::Pawn,
 ];
 
+/// Whether the letter names a file in some tongue, or looks like one that does.
+pub(crate) fn is_a_file(letter: char) -> bool {
+    matches!(letter, 'a'..='h' | 'а' | 'с' | 'е')
+}
+
 impl Tongue {
     pub(crate) const COUNT: usize = Tongue::ALL.len();
 
@@ -224,6 +229,19 @@ impl Tongue {
             _ => None,
         };
         best.or(other)
+    }
+
+    /// The file that the text begins with, and the bytes of its letter.
+    pub(crate) fn file_at(self, text: &str) -> Option<(File, usize)> {
+        let letter = text.chars().next()?;
+        let file = match letter {
+            // Russian compositors and scanners take their own letters where they look alike.
+            'а' if self == Tongue::Russian => File::A,
+            'с' if self == Tongue::Russian => File::C,
+            'е' if self == Tongue::Russian => File::E,
+            _ => File::from_letter(letter)?,
+        };
+        Some((file, letter.len_utf8()))
     }
 
     /// Whether squares are also named rank first, from the mover's side: `P4R`, `C3AR`.

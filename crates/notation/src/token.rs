@@ -383,18 +383,15 @@ impl Reader<'_> {
                 [b'x' | b'X', ..] => (Word::Takes, 1),
                 [b'c', b'h'] if !self.byte(end).is_ascii_digit() => (Word::Check, 2),
                 _ if rest.starts_with(['х', 'Х']) => (Word::Takes, 2),
-                [letter @ b'a'..=b'h', after @ ..] => {
-                    let Some(file) = File::from_index(usize::from(letter - b'a')) else {
-                        break;
-                    };
+                _ if let Some((file, length)) = self.tongue.file_at(rest) => {
                     let digit = self.byte(end);
-                    if after.is_empty() && matches!(digit, b'1'..=b'8') {
+                    if length == rest.len() && matches!(digit, b'1'..=b'8') {
                         let Some(rank) = Rank::from_index(usize::from(digit - b'1')) else {
                             break;
                         };
-                        (Word::Cell(Square::new(file, rank)), 2)
+                        (Word::Cell(Square::new(file, rank)), length + 1)
                     } else {
-                        (Word::Column(file), 1)
+                        (Word::Column(file), length)
                     }
                 }
                 _ => break,

@@ -755,6 +755,12 @@ fn an_ending_is_told_by_whole_words() {
         ("Vincent: il Bianco vince.", Some("1-0")),
         ("Черные выиграли.", Some("0-1")),
         ("Remisschluss.", Some("1/2-1/2")),
+        ("Черныя сдались.", Some("1-0")),
+        // What might have been is no end.
+        ("White should win.", None),
+        ("White should have won.", None),
+        ("It might have been drawn.", None),
+        ("Les Blancs auraient gagné.", None),
     ] {
         assert_eq!(told(&format!("{rows}{line}\n")).1, result, "{line}");
     }
@@ -782,4 +788,21 @@ fn a_number_that_the_scanner_spoilt_inside_a_line() {
     let games = find_games(page);
     assert_eq!(games[0].reading.moves.len(), 24, "{:?}", read(page));
     assert!(games[0].is_clean());
+}
+
+#[test]
+fn numbers_that_the_scanner_spoilt_and_no_stop_follows() {
+    let page = " 1 P-K4      1 P-K4\n 2 Kt-KB3    2 Kt-QB3\n 3 B-B4      3 B-B4\n 4 P-B3      4 Kt-B3\n \
+                5 P-Q3      5 P-Q3\n 6 Castles   6 Castles\n 7 B-KKt5    7 P-KR3\n 8 B-R4      8 P-KKt4\n \
+                9 B-KKt3    9 B-KKt5\n10 QKt-Q2  l0 Kt-KR4\n1l P-KR3   ll KtxB\nI2 PxB     12 KtxR\n";
+    let games = find_games(page);
+    assert_eq!(games[0].reading.moves.len(), 24, "{:?}", read(page));
+    assert!(games[0].is_clean());
+}
+
+#[test]
+fn files_in_russian_letters_that_look_like_them() {
+    let page = "1. е2—е4, е7—е5. 2. К g1—f3, К b8—с6. 3. Сf1—с4, Сf8—с5. 4. а2—а3, а7—а6.";
+    assert_eq!(read(page), [format!("{OPENING} a2a3 a7a6")]);
+    assert!(find_games(page)[0].is_clean());
 }

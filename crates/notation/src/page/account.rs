@@ -6,7 +6,7 @@ use super::follow::{Followed, Follower, Taken};
 use super::words::{self, Gap, Marker};
 use super::{Doubt, PageNote, PageReader, heading};
 use crate::game::is_ending;
-use crate::language::Tongue;
+use crate::language::{Tongue, is_a_file};
 use crate::parse::parse_in;
 use crate::terms::Terms;
 use crate::token;
@@ -749,7 +749,7 @@ fn is_like_a_move(word: &str) -> bool {
     // Most words of a book have none of these bytes.
     let sign = |byte: u8| byte.is_ascii_digit() || matches!(byte, b'x' | b'-' | 0xc3 | 0xe2);
     word.bytes().any(sign)
-        && word.starts_with(|c: char| c.is_uppercase() || matches!(c, 'a'..='h'))
+        && word.starts_with(|c: char| c.is_uppercase() || is_a_file(c))
         && word.contains(is_sign_of_play)
 }
 

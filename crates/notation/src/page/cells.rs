@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 
 use super::follow::{Follower, Following, worth};
 use super::words::{Gap, Marker, in_bracket, is_dots, names_file};
-use crate::language::{Tongue, Tongues};
+use crate::language::{Tongue, Tongues, is_a_file};
 use crate::parse::{Parsed, parse_in};
 use crate::read::LIBERTY;
 use crate::token::{self, tokens_in};
@@ -217,8 +217,8 @@ impl<'p> Follower<'p> {
         }
         let start = word.start + offer.offset;
         let text = self.slice(start, self.words[next - 1].end);
-        let begins =
-            text.starts_with(|c: char| c.is_uppercase() || matches!(c, 'a'..='h' | '0' | 'o' | '♔'..='♟'));
+        let begins = text
+            .starts_with(|c: char| c.is_uppercase() || is_a_file(c) || matches!(c, '0' | 'o' | '♔'..='♟'));
         let plays = text.contains(|c: char| {
             c.is_ascii_digit() || matches!(c, 'x' | 'X' | '×' | '-' | '–' | '—' | ':' | '\u{fffd}')
         }) || text.contains(" to ")
@@ -560,7 +560,7 @@ impl<'p> Follower<'p> {
             Some(_)
                 if self
                     .text(next)
-                    .starts_with(|c: char| c.is_uppercase() || matches!(c, 'a'..='h')) =>
+                    .starts_with(|c: char| c.is_uppercase() || is_a_file(c)) =>
             {
                 4
             }

@@ -4,7 +4,7 @@ use crate::ending::{self, Ending, Phrase, Small, phrase, phrases};
 use crate::language::in_small_letters;
 
 /// Words for the two sides, in the languages scores are printed in.
-const SIDES: [(Phrase, Phrase); 21] = [
+const SIDES: [(Phrase, Phrase); 24] = [
     (phrase("white"), phrase("black")),
     (phrase("weiss"), phrase("schwarz")),
     (phrase("weiß"), phrase("schwarz")),
@@ -26,6 +26,9 @@ const SIDES: [(Phrase, Phrase); 21] = [
     (phrase("белые"), phrase("черные")),
     (phrase("белые"), phrase("чёрные")),
     (phrase("белых"), phrase("черных")),
+    (phrase("белыя"), phrase("черныя")),
+    (phrase("бѣлые"), phrase("черные")),
+    (phrase("бѣлыя"), phrase("черныя")),
 ];
 
 /// What a heading was understood to say.
@@ -408,8 +411,7 @@ fn site(line: &str) -> Option<String> {
     (year && before.len() < 40).then(|| capital(before)).flatten()
 }
 
-const WINS: [Phrase; 17] = phrases([
-    "win",
+const WINS: [Phrase; 16] = phrases([
     "wins",
     "won",
     "mates",
@@ -428,10 +430,21 @@ const WINS: [Phrase; 17] = phrases([
     "выигр*",
 ]);
 
+/// `White should have won.`: what might have been did not happen.
+const IF_ONLY: [Phrase; 13] = phrases([
+    "should", "would", "could", "might", "ought", "könnte*", "hätte*", "sollte*", "aurai*", "pouvai*",
+    "pourrai*", "hubier*", "avrebbe*",
+]);
+
 /// The result that words after the last move tell; `half` where the first player has made it. Bare
 /// `wins` tells none: some printers mean the player who moved, and some the column it stands in.
 pub(super) fn told_result(line: &str, half: bool, black_first: bool) -> Option<&'static str> {
     let small = Small::new(line);
+    if small.tells(&IF_ONLY) {
+        let happened = |sentence: &&str| !Small::new(sentence).tells(&IF_ONLY);
+        let sentences: String = line.split_inclusive(". ").filter(happened).collect();
+        return told_result(&sentences, half, black_first);
+    }
     if ending::tells_a_draw(&small) {
         return Some("1/2-1/2");
     }

@@ -501,8 +501,13 @@ fn numbered(word: &str, row: bool) -> Option<Numbered> {
     let rest = after.trim_start_matches(['.', ')', ']', '…', ',', ':', '*', '_', '—', '–', '·']);
     let stops = &after[..after.len() - rest.len()];
     let stopped = stops.contains(['.', ')', '…', ']', ':', ',']);
-    // Inside a line one letter alone is more likely a letter.
-    if spoilt && (!stopped || !row && (length == 1 || !stops.starts_with('.'))) {
+    // Inside a line one letter alone is more likely a letter; `l0` at the head of a row is a number without its stop.
+    let is_number = if row {
+        stopped || length == 2 && rest.is_empty()
+    } else {
+        length > 1 && stops.starts_with('.')
+    };
+    if spoilt && !is_number {
         return None;
     }
     let dots = stops.contains("..") || stops.contains('…');

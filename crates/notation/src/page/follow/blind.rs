@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::answer::Answer;
 use super::{Follower, Following, Taken, worth};
+use crate::language::is_a_file;
 use crate::page::heading;
 use crate::page::words::{Gap, Marker};
 
@@ -135,7 +136,7 @@ impl Follower<'_> {
         });
         let looks = text.split_whitespace().count() <= 7
             && text.contains(|c: char| c.is_ascii_digit() || matches!(c, 'x' | '×' | '-' | '–' | '—' | ':'))
-            && text.starts_with(|c: char| c.is_uppercase() || matches!(c, 'a'..='h' | '0'))
+            && text.starts_with(|c: char| c.is_uppercase() || is_a_file(c) || c == '0')
             && (gap >= Gap::Wide || !one.manner.row || one.manner.rows == Some(false))
             && !prose
             && heading::figures(text).is_none();
