@@ -409,6 +409,10 @@ impl Act {
                     unfit("seconds", false, "")
                 } else if penalty.takes_points() && score.is_none() {
                     unfit("score", false, "the points given or taken")
+                } else if seconds.is_some() && !penalty.takes_seconds() {
+                    unfit("seconds", true, Sanction::WITH_SECONDS)
+                } else if score.is_some() && !penalty.may_take_points() {
+                    unfit("score", true, Sanction::WITH_POINTS)
                 } else {
                     None
                 }

@@ -335,6 +335,20 @@ impl Sanction {
     pub const fn takes_points(self) -> bool {
         matches!(self, Sanction::OwnScore)
     }
+
+    /// Whether it may say how many points a player gets.
+    pub const fn may_take_points(self) -> bool {
+        matches!(
+            self,
+            Sanction::OwnScore | Sanction::OpponentScore | Sanction::Loss
+        )
+    }
+
+    /// With which penalties alone seconds are named, for an error.
+    pub const WITH_SECONDS: &str = "it only with the penalties \"add-time\" and \"take-time\"";
+
+    /// With which penalties alone points are named, for an error.
+    pub const WITH_POINTS: &str = "it only with the penalties \"opponent-score\", \"own-score\" and \"loss\"";
 }
 
 held_words! {

@@ -219,23 +219,39 @@ pub(crate) fn whole(path: &str, value: &Json, least: u32) -> Result<u32, RecordF
         Json::Number(number) => number.as_u64().and_then(|number| u32::try_from(number).ok()),
         _ => None,
     };
-    number
-        .filter(|number| *number >= least)
-        .ok_or_else(|| RecordFault::wrong(path, value.shown(), expected))
+    number.filter(|number| *number >= least).ok_or_else(|| {
+        let is_too_large = matches!(value, Json::Number(number) if number.as_u64() > Some(u32::MAX.into()));
+        let expected = if is_too_large {
+            format!("no more than {}", u32::MAX)
+        } else {
+            expected
+        };
+        RecordFault::wrong(path, value.shown(), expected)
+    })
 }
 
 /// Seconds, whole or with a fraction, to the millisecond.
 pub(crate) fn seconds(path: &str, value: &Json) -> Result<Moment, RecordFault> {
     thousandths(value)
         .map(Moment)
-        .ok_or_else(|| RecordFault::wrong(path, value.shown(), "a number of seconds, 0 or more"))
+        .ok_or_else(|| not_in_thousandths(path, value, "a number of seconds, 0 or more"))
 }
 
 /// Points, whole or with a fraction.
 pub(crate) fn points(path: &str, value: &Json) -> Result<Points, RecordFault> {
     thousandths(value)
         .map(Points)
-        .ok_or_else(|| RecordFault::wrong(path, value.shown(), "a number of points, 0 or more"))
+        .ok_or_else(|| not_in_thousandths(path, value, "a number of points, 0 or more"))
+}
+
+fn not_in_thousandths(path: &str, value: &Json, expected: &str) -> RecordFault {
+    let is_too_large = matches!(value, Json::Number(number) if number.as_f64() > Some(0.0));
+    let expected = if is_too_large {
+        format!("no more than {LARGEST}")
+    } else {
+        expected.to_owned()
+    };
+    RecordFault::wrong(path, value.shown(), expected)
 }
 
 /// A number that is not negative, in thousandths.

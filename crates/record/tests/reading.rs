@@ -97,6 +97,16 @@ fn a_bad_header_names_its_field() {
                 .to_owned(),
         ),
         (
+            r#"{"code":"xxv","regulations":{"device_penalty":{"penalty":"warning","seconds":60}}}"#,
+            "line 1: field \"regulations.device_penalty.seconds\" is given; expected it only with the penalties \
+             \"add-time\" and \"take-time\""
+                .to_owned(),
+        ),
+        (
+            r#"{"code":"xxv","time_control":{"periods":[{"seconds":1e300}]}}"#,
+            "line 1: field \"time_control.periods[0].seconds\" is 1e+300; expected no more than 1000000000000".to_owned(),
+        ),
+        (
             r#"{"code":"xxv","regulations":{"device_penalty":"take-time"}}"#,
             "line 1: field \"regulations.device_penalty.seconds\" is missing; expected how many seconds are given or \
              taken"
@@ -191,6 +201,22 @@ fn a_bad_act_names_its_line_and_field() {
         (
             r#"{"by":"white","act":"claim","ground":"stalemate","offence":"time"}"#,
             "field \"offence\" is given; expected it only with the ground \"forfeit\"",
+        ),
+        (
+            r#"{"by":"white","act":"move","move":"e2e4","at":1e300}"#,
+            "field \"at\" is 1e+300; expected no more than 1000000000000",
+        ),
+        (
+            r#"{"by":"white","act":"point-out","error":"men","move":5000000000}"#,
+            "field \"move\" is 5000000000; expected no more than 4294967295",
+        ),
+        (
+            r#"{"by":"umpire","act":"penalise","party":"white","penalty":"warning","seconds":60}"#,
+            "field \"seconds\" is given; expected it only with the penalties \"add-time\" and \"take-time\"",
+        ),
+        (
+            r#"{"by":"umpire","act":"penalise","party":"white","penalty":"fine","score":1}"#,
+            "field \"score\" is given; expected it only with the penalties \"opponent-score\", \"own-score\" and \"loss\"",
         ),
         (
             r#"{"by":"umpire","act":"penalise","party":"white","penalty":"add-time"}"#,

@@ -181,6 +181,14 @@ fn imposed(path: &str, value: Json) -> Result<Imposed, RecordFault> {
     if imposed.penalty.takes_points() && imposed.score.is_none() {
         return missing("score", "the points given or taken");
     }
+    let out_of_place =
+        |field: &str, expected: &str| Err(RecordFault::wrong(&fields.path(field), "given", expected));
+    if imposed.seconds.is_some() && !imposed.penalty.takes_seconds() {
+        return out_of_place("seconds", Sanction::WITH_SECONDS);
+    }
+    if imposed.score.is_some() && !imposed.penalty.may_take_points() {
+        return out_of_place("score", Sanction::WITH_POINTS);
+    }
     fields.finish()?;
     Ok(imposed)
 }
