@@ -1,6 +1,6 @@
 //! Is every bad line told where it is wrong and what was expected there?
 
-use jadoube_record::{Json, Reader, RecordFault, parse, read_record, read_terms, write_terms};
+use jadoube_record::{Json, Reader, RecordFault, parse, read_event, read_record, read_terms, write_terms};
 use std::{fs, path::Path};
 
 /// What is said of a record.
@@ -300,6 +300,21 @@ fn with_a_stranger(value: Json, path: &[&str]) -> Json {
             Json::Object(fields.into_iter().map(field).collect())
         }
         (other, _) => other,
+    }
+}
+
+#[test]
+fn the_lines_on_the_arbiters_page_are_acts() {
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/fide-2023.md");
+    let page = fs::read_to_string(page).expect("docs/fide-2023.md");
+    let lines: Vec<&str> = page
+        .split('`')
+        .filter(|part| part.starts_with("{\"by\""))
+        .collect();
+    assert!(lines.len() >= 20, "there are lines on it: {lines:?}");
+    for line in lines {
+        let act = parse(line).and_then(read_event);
+        assert!(act.is_ok(), "{line}: {act:?}");
     }
 }
 

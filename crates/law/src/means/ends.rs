@@ -62,8 +62,8 @@ pub(crate) fn lost_unless_never_mated(game: &Game, player: Colour, clause: Citat
     }
 }
 
-/// Time had run out before this act: it comes after the end, unless it only says so.
-pub(crate) fn too_late_to_act(ruling: Ruling, event: &Event) -> Ruling {
+/// The game was over before this act, and `why` says by what: it comes after the end, unless it only says so.
+pub(crate) fn too_late_to_act(ruling: Ruling, event: &Event, why: &str) -> Ruling {
     let claims_it = matches!(
         &event.act,
         Act::Claim { ground: Ground::Forfeit, offence: Some(offence), .. } if offence == "time" || offence == "absence"
@@ -72,7 +72,7 @@ pub(crate) fn too_late_to_act(ruling: Ruling, event: &Event) -> Ruling {
     let clause = ruling.findings.last().map(|finding| finding.clause);
     let refused = (!is_the_clock).then(|| Refusal {
         clause,
-        why: "time had run out before it".to_owned(),
+        why: why.to_owned(),
     });
     Ruling { refused, ..ruling }
 }

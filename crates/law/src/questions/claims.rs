@@ -339,7 +339,7 @@ pub(crate) fn too_early(law: &ClaimLaw, game: &Game) -> Option<Ruling> {
             Some(Ruling::refuse(
                 clause,
                 format!(
-                    "the event allows no draw to be offered or agreed before each has made {}",
+                    "the event allows no draw to be offered or agreed before each has completed {}",
                     so_many(moves, "move")
                 ),
             ))

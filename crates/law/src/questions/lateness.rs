@@ -75,7 +75,11 @@ fn seen_at(game: &Game, event: &Event, now: Moment) -> Option<Ruling> {
             Some(by) if game.sitting.adjournment.is_none() => late.so(Consequence::Arrive(by)),
             _ => late,
         },
-        _ => ends::too_late_to_act(late, event),
+        _ => ends::too_late_to_act(
+            late,
+            event,
+            "somebody was too late, and the game was over before it",
+        ),
     })
 }
 

@@ -182,10 +182,18 @@ fn run_out_at(game: &Game, event: &Event, now: Moment) -> Option<Ruling> {
         game.clock.used_at(player, until),
         made_for_the_clock(game, player),
     ) {
-        return Some(ends::too_late_to_act(lost_on_time(game, limit, player), event));
+        return Some(ends::too_late_to_act(
+            lost_on_time(game, limit, player),
+            event,
+            "time had run out before it",
+        ));
     }
     match close {
-        Some(close) if now > close => Some(ends::too_late_to_act(closed(game, limit, close), event)),
+        Some(close) if now > close => Some(ends::too_late_to_act(
+            closed(game, limit, close),
+            event,
+            "time had run out before it",
+        )),
         _ => None,
     }
 }
