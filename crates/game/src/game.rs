@@ -543,6 +543,8 @@ impl State {
                 } else if let Some(adjournment) = &mut self.sitting.adjournment {
                     adjournment.resumed_wrongly = false;
                 }
+                // Whatever lay about stands again where it belongs.
+                self.pressing.displaced.clear();
                 self.clock.run(Some(self.standing.player));
             }
             Consequence::BackToTheAdjournment => self.back_to_the_adjournment(),

@@ -416,6 +416,8 @@ impl Pressing {
         self.touched = false;
         self.beside = None;
         self.watched = false;
+        // The whole position is set up again.
+        self.displaced.clear();
         self.faults.retain(|fault| fault.past < past);
     }
 }

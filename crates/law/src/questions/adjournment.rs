@@ -140,7 +140,12 @@ fn stopped(game: &Game) -> Ruling {
     if !game.clock.is_pressed() || SEALING[game.terms.code].value != Sealing::AskedByTheArbiter {
         return ruling;
     }
-    let made = |player: &Colour| game.pressing.uncompleted[player.index()];
+    // An illegal move is completed by its player's own press or next move, and by nothing else (reading F23-6).
+    let illegal = |player: Colour| {
+        let mut faults = game.pressing.faults.iter();
+        faults.any(|fault| fault.by == player && !fault.completed && !fault.stands)
+    };
+    let made = |player: &Colour| game.pressing.uncompleted[player.index()] && !illegal(*player);
     let completed = |ruling: Ruling, player: Colour| {
         let text = format!("play stops: the move that {player} has made is completed by it");
         let given = clocks::on_pressing(game, player, false);
