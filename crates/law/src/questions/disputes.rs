@@ -174,7 +174,11 @@ pub(crate) fn dispute(game: &Game, event: &Event, question: &str) -> Ruling {
         .finding(
             clause(game),
             event.by,
-            format!("the question goes to the umpire: {question}"),
+            if game.terms.arbiter == Presence::None {
+                format!("the question waits, for there is no umpire: {question}")
+            } else {
+                format!("the question goes to the umpire: {question}")
+            },
         )
         .so(Consequence::Suspend(Box::new(dispute)))
 }
