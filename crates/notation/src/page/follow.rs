@@ -170,6 +170,21 @@ impl Following {
         if self.owes { 8 } else { 0 }
     }
 
+    /// Its boards and tongues after a move that is legal on them; the move where it is known.
+    fn play(&mut self, played: Played) -> Option<Known> {
+        self.boards = played.boards;
+        self.tongues = played.tongues;
+        self.trusted = played.trusted;
+        self.plies += 1;
+        played.known
+    }
+
+    /// The second player has moved, or his move is left out.
+    fn go_to_the_next_number(&mut self) {
+        self.number += 1;
+        self.half = false;
+    }
+
     /// Its score were the page to end here.
     fn settled(&self) -> i32 {
         self.score + if self.owes { worth::FAULT - 1 } else { 0 }
@@ -644,9 +659,21 @@ impl<'p> Follower<'p> {
         );
     }
 
-    fn push_taken(&mut self, following: &mut Following, taken: Taken) {
-        self.taken.push(taken);
-        following.last = self.taken.len() as u32 - 1;
+    /// Takes a cell for the next move, and stands after it.
+    fn push_taken(&mut self, following: &mut Following, cell: Cell, from: u32, number: u32) -> &mut Taken {
+        let taken = Taken {
+            before: following.last,
+            span: cell.start..cell.end,
+            from,
+            next: cell.next,
+            number,
+            due: None,
+            blind: false,
+            known: None,
+        };
+        following.last = self.taken.len() as u32;
+        following.at = cell.next;
+        self.taken.push_mut(taken)
     }
 
     /// Takes the one or two moves after a number.
@@ -686,27 +713,14 @@ impl<'p> Follower<'p> {
             let offset = if start == first { offer.offset } else { 0 };
             for (cell, played) in self.legal_cells(following, start, offset, number) {
                 let mut one = following.clone();
-                one.boards = played.boards;
-                one.tongues = played.tongues;
-                one.trusted = played.trusted;
+                let known = one.play(played);
                 one.score += price + worth::PLY + cell.cost + self.price_of_prose(&one, cell.next as usize);
-                one.plies += 1;
                 one.owes &= due.is_some();
                 one.marker = index as u32;
                 one.number = number;
                 self.settle_manner(&mut one, offer);
-                let taken = Taken {
-                    before: one.last,
-                    span: cell.start..cell.end,
-                    from: offer.word,
-                    next: cell.next,
-                    number,
-                    due,
-                    blind: false,
-                    known: played.known,
-                };
-                self.push_taken(&mut one, taken);
-                one.at = cell.next;
+                let taken = self.push_taken(&mut one, cell, offer.word, number);
+                (taken.due, taken.known) = (due, known);
                 self.go_on(one, due, out);
             }
             if out.len() > before {

@@ -1,6 +1,6 @@
 //! Does the answer to a move follow it at once?
 
-use super::{Follower, Following, Played, Taken, worth};
+use super::{Follower, Following, Played, worth};
 use crate::language::Tongue;
 use crate::page::cells::Cell;
 use crate::page::words::{Gap, Marker, is_dots};
@@ -51,8 +51,7 @@ impl Follower<'_> {
     /// After a move: whose turn is next, and does the answer follow at once?
     pub(super) fn go_on(&mut self, mut one: Following, due: Option<u32>, out: &mut Vec<Following>) {
         if one.half {
-            one.half = false;
-            one.number += 1;
+            one.go_to_the_next_number();
             if let Some(due) = due {
                 // The numbers may go on as printed or as they should be.
                 let mut counted = one.clone();
@@ -180,26 +179,11 @@ impl Follower<'_> {
         out: &mut Vec<Following>,
     ) {
         let mut both = one.clone();
-        both.boards = played.boards;
-        both.tongues = played.tongues;
-        both.trusted = played.trusted;
+        let known = both.play(played);
         both.score += worth::PLY + cell.cost + price;
         both.score += self.price_of_prose(&both, cell.next as usize);
-        both.plies += 1;
-        let taken = Taken {
-            before: both.last,
-            span: cell.start..cell.end,
-            from: at as u32,
-            next: cell.next,
-            number: one.number,
-            due: None,
-            blind: false,
-            known: played.known,
-        };
-        self.push_taken(&mut both, taken);
-        both.at = cell.next;
-        both.number += 1;
-        both.half = false;
+        self.push_taken(&mut both, cell, at as u32, one.number).known = known;
+        both.go_to_the_next_number();
         out.push(both);
     }
 }

@@ -1,36 +1,13 @@
 //! What is kept in its place, though the board knows no such move?
 
-use std::ops::Range;
-
 use super::answer::Answer;
-use super::{Follower, Following, Taken, worth};
+use super::{Follower, Following, worth};
 use crate::language::is_a_file;
+use crate::page::cells::Cell;
 use crate::page::heading;
 use crate::page::words::{Gap, Marker};
 
 impl Follower<'_> {
-    /// Takes what the board does not know.
-    pub(super) fn push_blind(
-        &mut self,
-        following: &mut Following,
-        span: Range<u32>,
-        from: u32,
-        next: u32,
-        number: u32,
-    ) {
-        let taken = Taken {
-            before: following.last,
-            span,
-            from,
-            next,
-            number,
-            due: None,
-            blind: true,
-            known: None,
-        };
-        self.push_taken(following, taken);
-    }
-
     /// The second player's move is not there: its place is kept, so that the reading stops and says so.
     pub(super) fn leave_a_gap(&mut self, following: &mut Following) {
         let at = following.at as usize;
@@ -38,16 +15,20 @@ impl Follower<'_> {
             .find(|&word| self.words[word].gap >= Gap::Line)
             .unwrap_or(self.words.len());
         let end = line_end.min(at + 8);
-        let span = if end > at {
-            self.words[at].start..self.words[end - 1].end
+        let (start, end_of_text) = if end > at {
+            (self.words[at].start, self.words[end - 1].end)
         } else {
             let last = at.checked_sub(1).map_or(0, |word| self.words[word].end);
-            last..last
+            (last, last)
         };
-        self.push_blind(following, span, at as u32, end as u32, following.number);
-        following.at = end as u32;
-        following.number += 1;
-        following.half = false;
+        let gap = Cell {
+            start,
+            end: end_of_text,
+            next: end as u32,
+            cost: 0,
+        };
+        self.push_taken(following, gap, at as u32, following.number).blind = true;
+        following.go_to_the_next_number();
         following.blind = true;
     }
 
@@ -80,32 +61,15 @@ impl Follower<'_> {
             return;
         };
         one.score += worth::BLIND_PLY;
-        self.push_blind(
-            &mut one,
-            cell.start..cell.end,
-            offer.word,
-            cell.next,
-            offer.number,
-        );
-        one.at = cell.next;
+        self.push_taken(&mut one, cell, offer.word, offer.number).blind = true;
         if one.half {
-            one.half = false;
-            one.number += 1;
+            one.go_to_the_next_number();
+        } else if let Some(answer) = answer {
+            one.score += worth::BLIND_PLY;
+            self.push_taken(&mut one, answer, cell.next, offer.number).blind = true;
+            one.go_to_the_next_number();
         } else {
             one.half = true;
-            if let Some(answer) = answer {
-                one.score += worth::BLIND_PLY;
-                self.push_blind(
-                    &mut one,
-                    answer.start..answer.end,
-                    cell.next,
-                    answer.next,
-                    offer.number,
-                );
-                one.at = answer.next;
-                one.half = false;
-                one.number += 1;
-            }
         }
         out.push(one);
     }
@@ -146,10 +110,8 @@ impl Follower<'_> {
         let mut both = one.clone();
         both.score += worth::BLIND_PLY + if one.blind { 0 } else { worth::FAULT };
         both.blind = true;
-        self.push_blind(&mut both, cell.start..cell.end, at as u32, cell.next, one.number);
-        both.at = cell.next;
-        both.number += 1;
-        both.half = false;
+        self.push_taken(&mut both, cell, at as u32, one.number).blind = true;
+        both.go_to_the_next_number();
         out.push(both);
         Answer::Unreadable
     }
