@@ -806,3 +806,15 @@ fn files_in_russian_letters_that_look_like_them() {
     assert_eq!(read(page), [format!("{OPENING} a2a3 a7a6")]);
     assert!(find_games(page)[0].is_clean());
 }
+
+#[test]
+fn rows_numbered_in_letters_and_moves_glued_together_are_told() {
+    let page = "I. P-K4 P-K4\nII. Kt-KB3 Kt-QB3\nIII. B-B4 B-B4\nIV. P-B3 Kt-B3\n";
+    let (moves, _, doubts) = told(page);
+    assert_eq!(moves, "e2e4 e7e5");
+    assert_eq!(doubts, ["what stands after the last move read reads like moves"]);
+    let page = "1. P-K4 P-K4\n2. Kt-KB3 Kt-QB3\n3. B-B4 B-B4\n4.P-B3Kt-B3\n5. P-Q3 P-Q3\n6. B-K3 B-Kt3\n";
+    let (_, _, doubts) = told(page);
+    let reads_like_moves = "what stands after this move reads like moves, and is not taken for the game's";
+    assert!(doubts.iter().any(|why| why == reads_like_moves), "{doubts:?}");
+}

@@ -603,10 +603,12 @@ impl PageReader<'_, '_> {
                 open = open.filter(|_| !text.contains(close));
                 continue;
             }
-            if words::is_dots(text) {
+            if words::is_dots(text) || is_a_numeral(text) {
                 continue;
             }
-            if is_a_move(text) {
+            // A move may be glued to its number.
+            let glued = text.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.');
+            if is_a_move(text) || is_a_move(glued) {
                 play += 2;
                 men += 1;
                 signs += 1;
@@ -763,6 +765,12 @@ pub(super) fn is_a_move(word: &str) -> bool {
         && word
             .split(|c: char| !c.is_lowercase())
             .all(|run| run.chars().count() <= 3)
+}
+
+/// `IV.`, and `ll.` for 11: a number in letters.
+fn is_a_numeral(text: &str) -> bool {
+    let bare = text.strip_suffix(['.', ')']).unwrap_or_default();
+    !bare.is_empty() && bare.bytes().all(|byte| b"IVXLlO".contains(&byte))
 }
 
 /// Two letters or more in a row.
