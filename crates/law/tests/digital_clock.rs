@@ -85,9 +85,11 @@ impl Digital {
         let side = &mut self.sides[player.index()];
         let mut given = 0;
         let due = |upto: usize| -> u32 { self.periods[..=upto].iter().filter_map(|each| each.moves).sum() };
-        while !side.flag && side.period + 1 < self.periods.len() && completed >= due(side.period) {
+        while side.period + 1 < self.periods.len() && completed >= due(side.period) {
             side.period += 1;
-            given += millis(self.periods[side.period].time);
+            if !side.flag {
+                given += millis(self.periods[side.period].time);
+            }
         }
         side.shows += given;
         given
@@ -157,18 +159,16 @@ fn each_move(period: TimePeriod) -> (i64, i64) {
 
 fn some_periods(dice: &mut fastrand::Rng) -> Vec<TimePeriod> {
     let number = dice.usize(1..=3);
-    let bonus = match dice.u8(..3) {
-        0 => None,
-        1 => Some(Bonus::Increment(Moment::seconds(dice.u64(1..=40)))),
-        _ => Some(Bonus::Delay(Moment::seconds(dice.u64(1..=20)))),
+    let period = |each: usize| TimePeriod {
+        moves: (each + 1 < number).then(|| dice.u32(1..=4)),
+        time: Moment::seconds(dice.u64(5..=600)),
+        bonus: match dice.u8(..3) {
+            0 => None,
+            1 => Some(Bonus::Increment(Moment::seconds(dice.u64(1..=40)))),
+            _ => Some(Bonus::Delay(Moment::seconds(dice.u64(1..=20)))),
+        },
     };
-    (0..number)
-        .map(|each| TimePeriod {
-            moves: (each + 1 < number).then(|| dice.u32(1..=4)),
-            time: Moment::seconds(dice.u64(5..=600)),
-            bonus,
-        })
-        .collect()
+    (0..number).map(period).collect()
 }
 
 /// A game at both clocks.

@@ -86,6 +86,15 @@ pub(crate) fn on_moving_again(game: &Game, by: Colour) -> Option<Given> {
     (given.period > game.clock.period(by)).then_some(given)
 }
 
+/// The moves of this player's period were completed when his flag was down already, so that nothing was given for them: a
+/// clock that the arbiter sets then stands in the next one.
+pub(crate) fn period_to_set(game: &Game, player: Colour) -> Option<Given> {
+    let made = game.completed[player.index()];
+    let completed = made.saturating_sub(u32::from(game.pressing.uncompleted[player.index()]));
+    let reached = period_reached(&periods(&game.terms), game, player, completed);
+    (reached.period > game.clock.period(player)).then_some(Given { time: 0, ..reached })
+}
+
 /// The period a player is in when he has completed so many moves, and the time of those not yet given to him: it comes to
 /// what is left (reading F23-67). What was given stays given when the game goes back.
 #[inline]

@@ -353,7 +353,13 @@ pub(crate) fn set_left(game: &Game, decision: &Decision, ruling: Ruling) -> Ruli
         return ruling;
     };
     let left = [white.0.cast_signed(), black.0.cast_signed()];
-    let ruling = ruling.so(Consequence::AtTheClock(AtTheClock::SetLeft(left)));
+    let mut ruling = ruling.so(Consequence::AtTheClock(AtTheClock::SetLeft(left)));
+    for player in Colour::BOTH {
+        // `"6.10.2"`, `"7.1"`: and with them the counter of moves.
+        if let Some(period) = clocks::period_to_set(game, player) {
+            ruling = ruling.so(Consequence::AtTheClock(AtTheClock::Gain(player, period)));
+        }
+    }
     if game.status == Status::Adjourned {
         // So they stand until play is resumed, sealed or not.
         return ruling.so(Consequence::StopClocks);
