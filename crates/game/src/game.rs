@@ -5,7 +5,7 @@ use crate::{
     clock::Clock,
     event::{Event, HandMove, Moment, Party},
     hand::{InHand, OffBoard},
-    ledger::Ledger,
+    ledger::{Ledger, Offence},
     men::Men,
     pressing::Pressing,
     ruling::{Citation, Consequence, Ordinary, Ruling},
@@ -282,6 +282,30 @@ impl State {
         })
     }
 
+    /// Whether a man of the player's stood on this square that he has moved in this turn and not yet quite played, and the
+    /// opponent has since put one there out of turn.
+    pub fn is_crossed_at(&self, square: Square) -> bool {
+        let altered = self.turn.altered.as_ref();
+        let men = altered.and_then(|altered| altered.before.as_ref().zip(altered.after.as_ref()));
+        men.is_some_and(|(before, after)| {
+            let stood = self.standing.men.id(square);
+            let elsewhere = stood
+                .and_then(|id| before.square_of(id))
+                .is_some_and(|now| now != square);
+            elsewhere && after.id(square).is_some() && after.id(square) != before.id(square)
+        })
+    }
+
+    /// Whether it is so on any square.
+    pub fn is_crossed(&self) -> bool {
+        self.turn.altered.is_some() && Square::ALL.into_iter().any(|square| self.is_crossed_at(square))
+    }
+
+    /// What the player has begun in his turn, had it begun with these men.
+    pub fn begun_from(&self, men: &Men) -> Men {
+        men.changed_as(&self.standing.men, &self.men, self.movement)
+    }
+
     /// FEN of the men as they now stand.
     pub fn fen(&self) -> String {
         self.men.fen(self.standing.player)
@@ -443,6 +467,8 @@ impl State {
             Consequence::UndoAlteration => self.undo_alteration(),
             Consequence::EndTurnIrregularly => self.pass_by(),
             Consequence::AcceptMen => self.accept_men(),
+            Consequence::LayOver(altered, past) => self.lay_over(altered, *past),
+            Consequence::Begun(men) => self.men = **men,
             Consequence::Restore(standing, past) => self.restore(standing, *past),
             Consequence::Reinterpret(mv, standing) => self.reinterpret(*mv, standing),
             Consequence::PutBack(square) => self.put_back(*square),
@@ -494,6 +520,7 @@ impl State {
             }
             Consequence::Consent(player, what) => self.ledger.consents[player.index()].push(what.clone()),
             Consequence::Announce(player, words) => self.announce(*player, words),
+            Consequence::CryInVain(player, words) => self.turn.announced = Some((*player, words.clone())),
             Consequence::AnnounceOutOfTurn(words) => self.turn.cried_out_of_turn = Some(words.clone()),
             Consequence::LeaveLying(player, square) => {
                 self.turn.left_lying[player.index()] = Some(*square);
@@ -833,6 +860,33 @@ impl State {
         self.turn.under.retain(|under| men.square_of(under.id).is_some());
         // What was owed among the men as they stood is owed only as far as the men now allow it.
         self.owe_what_is_legal();
+    }
+
+    /// What the opponent altered when so many turns were over stands again upon what the player has done since, unless a man
+    /// of his has gone back to where it stood.
+    fn lay_over(&mut self, altered: &Offence, past: usize) {
+        let (Some(before), Some(after)) = (&altered.before, &altered.after) else {
+            return;
+        };
+        let is_taken = |square: Square| {
+            let arrived = after.id(square) != before.id(square) && after.id(square).is_some();
+            arrived && self.men.id(square).is_some() && self.men.id(square) != before.id(square)
+        };
+        if after.board().occupied().into_iter().any(is_taken) {
+            return;
+        }
+        let was = self.men;
+        self.men = was.changed_as(before, after, self.movement);
+        if self.past.len() > past {
+            self.standing = Standing::new(self.men, self.standing.player, self.movement);
+            self.recurring_from = None;
+        } else {
+            self.turn.altered = Some(Box::new(Offence {
+                before: Some(was),
+                after: Some(self.men),
+                ..altered.clone()
+            }));
+        }
     }
 
     /// A duty goes on as far as the men as they now stand allow it.

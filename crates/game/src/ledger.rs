@@ -155,6 +155,8 @@ pub struct Irregularity {
     pub past: usize,
     /// What the player of that turn had touched in it, where the illegality was not his.
     pub touched: Vec<Touch>,
+    /// The men as that player had let them go, a move of his begun, where the illegality was not his.
+    pub begun: Option<Box<Men>>,
     /// Moves completed by each player since.
     pub since: [u32; 2],
 }

@@ -6,7 +6,7 @@ use crate::{
     game::{Outcome, Standing},
     hand::{Deed, InHand, Touch},
     ledger::{Demand, Duty, ForfeitableConduct, Irregularity, Offence},
-    men::ManId,
+    men::{ManId, Men},
     pressing::{AtTheClock, Given},
     sitting::{ConditionalLines, Dispute, Pending},
     vocabulary::{Error, Proposal},
@@ -188,6 +188,10 @@ pub enum Consequence {
     EndTurnIrregularly,
     /// The player to move takes the men as his opponent altered them for the beginning of his turn.
     AcceptMen,
+    /// What the opponent altered when so many turns were over, and was undone, stands again upon what has been done since.
+    LayOver(Box<Offence>, usize),
+    /// The player has begun a move, and the men stand so.
+    Begun(Box<Men>),
     /// Men, turn and past are again as they were then.
     Restore(Box<Standing>, usize),
     /// The last move made is understood as this one.
@@ -240,6 +244,8 @@ pub enum Consequence {
     Consent(Colour, String),
     /// A check was announced (by this player, with his last move).
     Announce(Colour, String),
+    /// This player cried check with what he altered, and gave none: his last move is not announced by it.
+    CryInVain(Colour, String),
     /// A check was announced with what the opponent altered.
     AnnounceOutOfTurn(String),
     /// This player has let go of the man that took; the man taken on this square has yet to be taken away.

@@ -10,7 +10,7 @@ use crate::{
     theory::Theory,
     umpire, words, writing,
 };
-use jadoube_board::{Colour, Square};
+use jadoube_board::Colour;
 use jadoube_game::{
     Act, ClockView, DutyView, Event, Finding, Game, Ground, Impossible, Moment, OptionView, Presence,
     Refusal, Right, Ruling, Terms, Then, View, Written,
@@ -238,13 +238,19 @@ impl Arbiter {
         if !rights.iter().any(may_lapse) {
             return None;
         }
-        let men = &self.game.standing.men;
-        let square = Square::ALL
+        // The King is one of a kind: which man is tried must not hang on colour or wing. Where he is
+        // not on the board another is tried.
+        let men = self.game.men.board();
+        let after = men
+            .king(by)
             .into_iter()
-            .find(|square| men.get(*square).is_some_and(|man| man.colour == by))?;
-        let touch = Act::touched(square);
-        let mut after = self.clone();
-        after.act(&Event::new(by, touch)).ok()?;
+            .chain(men.of(by))
+            .chain(men.occupied())
+            .find_map(|square| {
+                let mut after = self.clone();
+                after.act(&Event::new(by, Act::touched(square))).ok()?;
+                Some(after)
+            })?;
         let his = |right: Right| (right.party.player() == Some(by)).then_some(right.act);
         Some(after.rights().into_iter().filter_map(his).collect())
     }

@@ -98,3 +98,27 @@ fn an_offer_lapses_like_any_other_right_where_a_touch_declines_it() {
     }
     assert!(lapsing.contains(&Code::Fide2023), "{lapsing:?}: 9.1.2.1");
 }
+
+#[test]
+fn it_does_not_matter_which_man_is_off_the_board() {
+    let lapsing = |code, square: &str| {
+        let act = Act::Remove {
+            square: square.parse().expect("a square"),
+            mistake: false,
+        };
+        let view = after(Terms::ordinary(code), &[Event::new(Party::White, act)]).view();
+        let his = view
+            .options
+            .iter()
+            .filter(|each| each.right.party == Party::Black);
+        his.filter(|each| each.lapses).count()
+    };
+    for code in [Code::Bcc1896, Code::Bcc1899] {
+        let lapsing = ["a7", "b7", "g7", "h7"].map(|square| lapsing(code, square));
+        assert!(
+            lapsing[0] > 0,
+            "{code}: taking off what he cannot take is punished"
+        );
+        assert_eq!(lapsing, [lapsing[0]; 4], "{code}: whichever man it is");
+    }
+}

@@ -42,11 +42,11 @@ pub(crate) fn with_a_move_out_of_turn(game: &Game, by: Colour, men: &Men, say: O
     let Some(words) = say.filter(|words| word_counts(game) && checks::is_a_cry(words)) else {
         return Ruling::silent();
     };
-    let after = Standing::new(*men, !by, game.movement);
-    if checks::in_check(&after) {
+    if checks::in_check(&Standing::new(*men, !by, game.movement)) {
         return Ruling::simply(Consequence::AnnounceOutOfTurn(words.to_owned()));
     }
-    cried(game, by, false, words, game.past.len())
+    // It is said of these men: what he gave in silence before is not announced by it.
+    Ruling::simply(Consequence::CryInVain(by, words.to_owned())).and(none_given(game, by, game.past.len()))
 }
 
 /// A move completed without a word.
@@ -73,11 +73,17 @@ pub(crate) fn in_silence(game: &Game, next: &Position, ruling: Ruling) -> Ruling
 pub(crate) fn cried(game: &Game, by: Colour, given: bool, words: &str, turn: usize) -> Ruling {
     let ruling = Ruling::silent().so(Consequence::Announce(by, words.to_owned()));
     if given {
-        return ruling;
+        ruling
+    } else {
+        ruling.and(none_given(game, by, turn))
     }
+}
+
+/// A cry of check was false; `turn` is the number of turns over when the turn of him who heard it began.
+fn none_given(game: &Game, by: Colour, turn: usize) -> Ruling {
     let answer = &FALSE_CRY[game.terms.code];
     let clause = answer.clause();
-    let ruling = ruling.finding(clause, by, format!("{by} says check and gives none"));
+    let ruling = Ruling::silent().finding(clause, by, format!("{by} says check and gives none"));
     match answer.value {
         FalseCry::MayPlayOtherwise => {
             // Remembered, so that what the adversary does because of it may be recalled.
@@ -97,8 +103,9 @@ pub(crate) fn word_counts(game: &Game) -> bool {
 
 /// Whether the opponent cried check falsely with, or since, the move he has just made.
 pub(crate) fn falsely_cried(game: &Game) -> bool {
+    let in_vain = game.past.last().is_some_and(|last| last.said.is_none());
     FALSE_CRY[game.terms.code].value != FalseCry::NothingFollows
-        && !checks::in_check(&game.standing)
+        && (in_vain || !checks::in_check(&game.standing))
         && game
             .turn
             .announced

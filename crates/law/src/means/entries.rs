@@ -2,7 +2,10 @@
 
 use crate::{
     code::Clause,
-    facts::{change, touched as men},
+    facts::{
+        change::{self, Change},
+        touched as men,
+    },
     questions::{
         odds::{self, TakenBack},
         touch,
@@ -10,7 +13,7 @@ use crate::{
 };
 use jadoube_board::{Colour, Kind, Move};
 use jadoube_game::{
-    Consequence, Deed, Duty, Game, Irregularity, Offence, OffenceKind, Ruling, Standing, Touch, Window,
+    Consequence, Deed, Duty, Game, Irregularity, Men, Offence, OffenceKind, Ruling, Standing, Touch, Window,
     rook_squares,
 };
 
@@ -83,6 +86,7 @@ pub(crate) fn irregularity(
         turn: *turn,
         past,
         touched: Vec::new(),
+        begun: None,
         since: [0, 0],
     }))
 }
@@ -95,6 +99,13 @@ pub(crate) fn back_to(game: &Game, irregularity: &Irregularity) -> Ruling {
     let castled = |king: &Touch, rook: &Touch| {
         played.is_some_and(|mv| men::castles_with(&mv, king.square, rook.square))
     };
+    // What he had begun then he has begun still; so it is with what he has begun since in the same turn.
+    let begun = if irregularity.past == game.past.len() && change::begun(game).is_some() {
+        Some(Box::new(game.begun_from(&irregularity.turn.men)))
+    } else {
+        irregularity.begun.clone()
+    };
+    let ruling = begun.map(Consequence::Begun).into_iter().fold(ruling, Ruling::so);
     let before = match &irregularity.touched[..] {
         [] => return ruling,
         [king, rook] if king.man.kind == Kind::King && castled(king, rook) => vec![*king],
@@ -189,6 +200,11 @@ fn ids_where(game: &Game, meant: impl Fn(&Offence) -> bool) -> Vec<u32> {
 
 /// The player on turn moves on the board as his opponent altered it: the alteration stands until it is pointed out.
 pub(crate) fn taken_as_it_stands(game: &Game) -> Ruling {
+    put_on_record(game).so(Consequence::AcceptMen)
+}
+
+/// What the opponent altered is answered by a move: it is on record until it is pointed out.
+pub(crate) fn put_on_record(game: &Game) -> Ruling {
     let Some(altered) = &game.turn.altered else {
         return Ruling::silent();
     };
@@ -207,12 +223,19 @@ pub(crate) fn taken_as_it_stands(game: &Game) -> Ruling {
             turn: *turn,
             past,
             touched: game.turn.touched.clone(),
+            begun: let_go(game, altered),
             since: [0, 0],
         })));
     }
-    ruling
-        .so(Consequence::Forget(of_the_alteration(game, altered)))
-        .so(Consequence::AcceptMen)
+    ruling.so(Consequence::Forget(of_the_alteration(game, altered)))
+}
+
+/// The men as the player on turn had let them go, a move of his begun, when his opponent altered them.
+fn let_go(game: &Game, altered: &Offence) -> Option<Box<Men>> {
+    let before = altered.before.as_ref()?;
+    let begun = game.turn.hands[game.turn_to_play().index()].is_empty()
+        && matches!(change::whole_change(game, before, &[]), Change::Begun(..));
+    begun.then(|| Box::new(*before))
 }
 
 /// What was altered out of turn goes back, and with it what could be exacted for it; his other offences stand.

@@ -142,6 +142,7 @@ pub(crate) fn dropped(game: &Game, deed: &Deed, square: Square) -> Ruling {
         turn,
         past,
         touched: Vec::new(),
+        begun: None,
         since: [0, 0],
     };
     let ruling = Ruling::silent()

@@ -2,7 +2,7 @@
 
 use crate::{
     facts::change::{self, Change, Rest},
-    means::{entries, lapsing, moving},
+    means::{after, entries, lapsing, moving},
     questions::{
         completing::{LEFT_A_PAWN, LeftAPawn, PROMOTING, PUT_UPON, Promoting, PutUpon},
         crossings, duties,
@@ -18,6 +18,9 @@ use jadoube_game::{
 
 /// The hand of the player on turn did something.
 pub(crate) fn in_his_turn(game: &Game, event: &Event, deed: Deed) -> Result<Ruling, Impossible> {
+    if let Some(beside) = beside_what_was_altered(game, event) {
+        return Ok(beside);
+    }
     if let Some(anew) = touched_anew(game, event, &deed) {
         return project(game, anew, event);
     }
@@ -27,6 +30,40 @@ pub(crate) fn in_his_turn(game: &Game, event: &Event, deed: Deed) -> Result<Ruli
             in_parts(game, event, deed)
         }
     }
+}
+
+/// The opponent has, out of turn, put a man where one stood that the player has moved and not yet quite played: his move is
+/// judged without that man, which stays where it is.
+fn beside_what_was_altered(game: &Game, event: &Event) -> Option<Ruling> {
+    let altered = game.turn.altered.as_ref().filter(|_| game.is_crossed())?;
+    let before = altered.before.as_ref()?;
+    let squares = match &event.act {
+        // What he has begun he may also be said to play as a whole.
+        Act::Move { mv, .. } if game.is_crossed_at(mv.from) => vec![mv.to],
+        Act::Move { mv, .. } => vec![mv.from, mv.to],
+        Act::Touch { squares, .. } => vec![*squares.first()],
+        Act::Lift { square } | Act::Place { square } | Act::Remove { square, .. } => vec![*square],
+        _ => Vec::new(),
+    };
+    if squares
+        .iter()
+        .any(|square| game.men.id(*square) != before.id(*square))
+    {
+        // His hand is on what was altered.
+        return None;
+    }
+    let judged = |first: Ruling| project(game, first.so(Consequence::UndoAlteration), event).ok();
+    let ruling = judged(Ruling::silent())?;
+    if ruling.refused.is_some() {
+        return None;
+    }
+    let past = game.past.len();
+    let ruling = if after(game, &ruling).past.len() > past {
+        judged(entries::put_on_record(game))?
+    } else {
+        ruling
+    };
+    Some(ruling.so(Consequence::LayOver(altered.clone(), past)))
 }
 
 /// A man whose earlier touch was waived or used up is touched again.

@@ -54,6 +54,9 @@ pub(crate) fn out_of_the_ordinary(game: &Game, event: &Event) -> Result<Ruling, 
     if let Some(over) = too_late(game, event) {
         return Ok(over);
     }
+    if let Some(answered) = pointing_out::as_an_answer(game, event) {
+        return answered;
+    }
     if let Some(refusal) = not_now(game, event).or_else(|| not_his(game, event.by, &event.act)) {
         return Ok(refusal);
     }

@@ -47,6 +47,15 @@ fn unsorted(game: &Game) -> (Vec<Move>, Option<DutyView>) {
     if let Some(bound) = false_move::bound_by_an_illegal_move(game) {
         return bound;
     }
+    if game.is_crossed() {
+        // What he has begun is judged without what the other put in its place; what was altered he cannot play with.
+        let mut without = game.clone();
+        without.obey(&Consequence::UndoAlteration);
+        let (mut moves, duty) = unsorted(&without);
+        let as_before = |square| game.men.id(square) == without.men.id(square);
+        moves.retain(|mv| as_before(mv.to()) && (as_before(mv.from()) || game.is_crossed_at(mv.from())));
+        return (moves, duty);
+    }
     if game.turn.altered.is_some() {
         // He may take the men as his opponent altered them; what he has begun, touched or owes is his as before.
         let mut accepted = game.clone();

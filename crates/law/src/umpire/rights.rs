@@ -37,6 +37,7 @@ fn of_every_party(game: &Game, penalisable: &[Finding]) -> Vec<Right> {
         _ => false,
     }));
     if game.status == Status::Suspended {
+        rights.extend(pointing_out::rights_of_the_umpire(game));
         rights.extend(pressed_rights::paused(game));
         return rights;
     }
