@@ -41,7 +41,7 @@ law! {
 }
 
 law! {
-    /// A move is sealed.
+    /// Who may seal a move, and when it is complete.
     pub static SEALING: ByCode<Answer<Sealing>> = answers(ByCode {
         xxv:       silent(Sealing::NotProvided,         reading("XXV-35")),
         bca_1862:  says(Sealing::NotProvided,           &["XV"]),

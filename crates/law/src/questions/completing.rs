@@ -115,7 +115,7 @@ law! {
 }
 
 law! {
-    /// A man is put upon another, and may be taken further.
+    /// A man is put upon another, and may be taken further: is that other touched?
     pub static PUT_UPON: ByCode<Answer<PutUpon>> = answers(ByCode {
         xxv:       says(PutUpon::NotTouched,   &["VIII"]),
         bca_1862:  says(PutUpon::NotTouched,   &["VI"]),

@@ -28,7 +28,7 @@ law! {
     pub enum Remarks {
         /// A remark that disturbs the opponent is forbidden; whether it did, and what it costs, the umpire says.
         Forbidden,
-        /// Nothing is said of them.
+        /// Nothing is said of such words.
         NothingSaid,
     }
 }

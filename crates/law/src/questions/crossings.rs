@@ -45,7 +45,7 @@ law! {
 }
 
 law! {
-    /// A move is sealed otherwise than the player was bound to play.
+    /// A move is sealed otherwise than the player was bound to play: what does it cost him?
     pub static SEALED_IN_BREACH: ByCode<Answer<SealedInBreach>> = answers(ByCode {
         xxv:       silent(SealedInBreach::AsIfPlayedByReading, reading("XXV-36")),
         bca_1862:  silent(SealedInBreach::AsIfPlayedByReading, reading("BCA-45")),

@@ -30,7 +30,7 @@ law! {
 }
 
 law! {
-    /// An illegality found after it was answered.
+    /// How long an illegality that was answered may still be undone.
     pub static FOUND_LATER: ByCode<Answer<FoundLater>> = answers(ByCode {
         xxv:       says(FoundLater::OnlyCheck,       &["XIX", "XXIV"]),
         bca_1862:  says(FoundLater::WithinFourMoves, &["VII", "VIII"]),

@@ -79,7 +79,7 @@ law! {
 }
 
 law! {
-    /// How the men move.
+    /// Where it is laid down how the men move.
     pub static POWERS: ByCode<Answer<Powers>> = answers(ByCode {
         xxv:       silent(Powers::Presupposed, reading("XXV-2")),
         bca_1862:  silent(Powers::Presupposed, reading("BCA-1")),
@@ -127,7 +127,7 @@ law! {
 }
 
 law! {
-    /// A player's own King left or placed in check.
+    /// How it is laid down that a player may not leave or place his own King in check.
     pub static OWN_KING: ByCode<Answer<OwnKing>> = answers(ByCode {
         xxv:       says(OwnKing::InOneRule,    &["XVII"]),
         bca_1862:  silent(OwnKing::AsItWasAnnounced, reading("BCA-23")),

@@ -29,7 +29,7 @@ law! {
 }
 
 law! {
-    /// A sealed text that fits no legal move.
+    /// What a sealed text costs that fits no legal move.
     pub static SEALED_WRONGLY: ByCode<Answer<SealedWrongly>> = answers(ByCode {
         xxv:       silent(SealedWrongly::NotProvided,      reading("XXV-35")),
         bca_1862:  says(SealedWrongly::NotProvided,        &["XV"]),

@@ -128,7 +128,7 @@ steps! {
 steps! {
     /// A man of the adversary's is touched, and binds nobody yet.
     pub struct AdverseTouched {
-        /// The adversary may have it taken, or the King moved.
+        /// An adverse man is touched: the adversary may have it taken, or the King moved.
         taken_or_the_king,
     }
     pub static ADVERSE_TOUCHED for TOUCHED_IMMOVEABLE: TouchedImmoveable::KingIfPinned = {
@@ -139,7 +139,7 @@ steps! {
 steps! {
     /// King and Rook are touched as for castling.
     pub struct CastlingPair {
-        /// He has not castled: his opponent says which of the two he moves.
+        /// King and Rook were touched and he has not castled: his opponent says which of the two he moves.
         not_castled,
     }
     pub static CASTLING_PAIR for TOUCHED_IMMOVEABLE: TouchedImmoveable::KingIfPinned | TouchedImmoveable::MustMoveKing = {
