@@ -382,7 +382,7 @@ impl<'a> Judge<'a> {
             .filter(|option| option.right.party.player() == Some(!by))
             .map(|option| Allowed {
                 clause: option.right.clause.to_owned(),
-                text: option.right.text,
+                text: option.right.text.told(),
             })
             .collect()
     }

@@ -139,7 +139,7 @@ fn a_move_is_typed_in_any_notation_and_an_act_by_its_name() {
     );
     assert!(text.contains("act for nobody else: leave black out"), "{text}");
     assert_eq!(
-        text.matches("White has touched the pawn on d2, and must move it")
+        text.matches("You have touched the pawn on d2, and must move it")
             .count(),
         1,
         "{text}"

@@ -7,6 +7,7 @@ use crate::{
     hand::Touch,
     men::{ManId, Men},
     ruling::Citation,
+    sentence::Sentence,
     vocabulary::{Error, Proposal},
     words,
 };
@@ -18,7 +19,7 @@ pub struct Duty {
     /// By which clause.
     pub clause: Citation,
     /// In our words.
-    pub text: String,
+    pub text: Sentence,
     /// The only moves that discharge it.
     pub moves: Vec<Move>,
     /// Laid on him by the opponent's word (rather than by the law itself).

@@ -8,6 +8,7 @@ use crate::{
     hand::{Held, Touch},
     ledger::Duty,
     ruling::Citation,
+    sentence::Sentence,
     terms::Presence,
     vocabulary::Signed,
 };
@@ -120,7 +121,7 @@ pub struct Breach {
     /// By which clause he was bound.
     pub clause: Citation,
     /// To what, in our words.
-    pub text: String,
+    pub text: Sentence,
     /// What stood when the turn began.
     pub turn: Standing,
     /// How many turns were over then.

@@ -8,6 +8,7 @@ use crate::{
     ledger::{Demand, Duty, ForfeitableConduct, Irregularity, Offence},
     men::{ManId, Men},
     pressing::{AtTheClock, Given},
+    sentence::Sentence,
     sitting::{ConditionalLines, Dispute, Pending},
     vocabulary::{Error, Proposal},
 };
@@ -43,7 +44,7 @@ impl Ruling {
     }
 
     /// The act has no effect, for this reason.
-    pub fn refuse(clause: impl Into<Citation>, why: impl Into<String>) -> Self {
+    pub fn refuse(clause: impl Into<Citation>, why: impl Into<Sentence>) -> Self {
         Ruling {
             refused: Some(Refusal {
                 clause: Some(clause.into()),
@@ -54,7 +55,7 @@ impl Ruling {
     }
 
     /// The act has no effect, and no clause need be cited for it.
-    pub fn refuse_plainly(why: impl Into<String>) -> Self {
+    pub fn refuse_plainly(why: impl Into<Sentence>) -> Self {
         Ruling {
             refused: Some(Refusal {
                 clause: None,
@@ -70,7 +71,7 @@ impl Ruling {
         mut self,
         clause: impl Into<Citation>,
         party: impl Into<Party>,
-        text: impl Into<String>,
+        text: impl Into<Sentence>,
     ) -> Self {
         self.findings.push(Finding {
             clause: clause.into(),
@@ -83,7 +84,7 @@ impl Ruling {
 
     /// Adds that a player did what an arbiter may penalise, where there is one.
     #[must_use]
-    pub fn penalisable(mut self, clause: impl Into<Citation>, by: Colour, text: impl Into<String>) -> Self {
+    pub fn penalisable(mut self, clause: impl Into<Citation>, by: Colour, text: impl Into<Sentence>) -> Self {
         self.findings.push(Finding {
             clause: clause.into(),
             party: Some(by.into()),
@@ -118,7 +119,7 @@ pub struct Finding {
     /// Of whom.
     pub party: Option<Party>,
     /// In our words.
-    pub text: String,
+    pub text: Sentence,
     /// Whether it leaves a penalty to the arbiter.
     pub penalisable: bool,
 }
@@ -129,7 +130,7 @@ pub struct Refusal {
     /// By which clause, where one says so.
     pub clause: Option<Citation>,
     /// In our words.
-    pub why: String,
+    pub why: Sentence,
 }
 
 /// A right open to a party: an act that can be given back as it stands.
@@ -142,7 +143,7 @@ pub struct Right {
     /// The clause that gives it.
     pub clause: Citation,
     /// What it is, in a few words.
-    pub text: String,
+    pub text: Sentence,
 }
 
 /// What follows from an ordinary act. Nearly every act is one, so this is small and done at once.

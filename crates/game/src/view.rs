@@ -5,6 +5,7 @@ use crate::{
     field::Points,
     game::Status,
     ruling::{Citation, Finding, Refusal, Right},
+    sentence::Sentence,
 };
 use jadoube_board::{Colour, Move};
 
@@ -53,7 +54,7 @@ pub struct DutyView {
     /// By which clause.
     pub clause: Citation,
     /// In our words.
-    pub text: String,
+    pub text: Sentence,
 }
 
 /// A right and what would follow from using it.

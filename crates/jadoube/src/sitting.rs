@@ -125,7 +125,7 @@ impl Sitting {
         self.arbiter.view()
     }
 
-    /// The state as this party sees it, as a record has it; `brief` leaves out the rights, which take longest to
+    /// The state as this party sees it, as a record has it, and with what is said to a player under `you`; `brief` leaves out the rights, which take longest to
     /// work out.
     pub fn seen(&self, eye: Eye, brief: bool) -> Json {
         let view = if brief {
@@ -133,7 +133,7 @@ impl Sitting {
         } else {
             self.arbiter.view()
         };
-        write_seen(&view, eye, &self.envelope)
+        write_seen(&view, eye, &self.envelope, eye.player())
     }
 
     /// The arbiter.

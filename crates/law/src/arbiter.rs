@@ -8,7 +8,7 @@ use crate::{
         pressing, sanctions,
     },
     theory::Theory,
-    umpire, words, writing,
+    umpire, writing,
 };
 use jadoube_board::Colour;
 use jadoube_game::{
@@ -28,7 +28,7 @@ pub struct Arbiter {
     theory: Option<Arc<dyn Theory>>,
 }
 
-/// What the law said of an act: the arbiter's own, and put into sentences only where somebody reads it.
+/// What the law said of an act: the arbiter's own.
 #[derive(Debug, Clone, Copy)]
 pub struct Ruled<'a> {
     said: &'a [Finding],
@@ -39,12 +39,19 @@ pub struct Ruled<'a> {
 impl<'a> Ruled<'a> {
     /// What it found, and by which clauses; nothing of most lawful acts.
     pub fn findings(self) -> impl ExactSizeIterator<Item = Finding> + use<'a> {
-        self.said.iter().map(move |said| words::told(said, self.arbiter))
+        self.said.iter().map(move |said| {
+            let mut said = said.clone();
+            said.text = said.text.about(said.party);
+            if said.penalisable && self.arbiter != Presence::None {
+                said.text = said.text.and_then(": the arbiter may penalise it");
+            }
+            said
+        })
     }
 
     /// Why the act had no effect, where it had none.
     pub fn refused(self) -> Option<Refusal> {
-        self.refused.map(words::refusal)
+        self.refused.cloned()
     }
 }
 
@@ -124,7 +131,10 @@ impl Arbiter {
         self.game.carry_out(&ruling);
         self.game.remember(event, ruling.refused.is_some());
         self.said = ruling.findings;
-        self.refused = ruling.refused;
+        self.refused = ruling.refused.map(|refused| Refusal {
+            why: refused.why.about(Some(event.by)),
+            ..refused
+        });
         self.begin_turns();
         self.note_what_may_be_penalised();
         Ok(())
@@ -221,7 +231,7 @@ impl Arbiter {
         };
         Some(OptionView {
             right: Right {
-                text: words::sentence(&right.text),
+                text: right.text.about(Some(right.party)),
                 ..right
             },
             then,
@@ -291,7 +301,7 @@ impl Arbiter {
             next_first_move: outcome.and_then(|outcome| outcome.next_first_move),
             moves,
             duty: duty.map(|duty| DutyView {
-                text: words::sentence(&duty.text),
+                text: duty.text.about(Some(game.turn_to_play().into())),
                 ..duty
             }),
             options: Vec::new(),
@@ -325,7 +335,9 @@ fn refuse_offences(ruling: &mut Ruling) {
                 refused: Some(refused),
                 ..Ruling::default()
             },
-            (None, Some(finding)) => Ruling::refuse(finding.clause, &*finding.text),
+            (None, Some(finding)) => {
+                Ruling::refuse(finding.clause, finding.text.clone().about(finding.party))
+            }
             (None, None) => Ruling::refuse_plainly("it would be an offence"),
         };
     }

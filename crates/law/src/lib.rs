@@ -18,7 +18,6 @@ pub mod registers;
 pub mod series;
 mod theory;
 mod umpire;
-mod words;
 mod writing;
 
 /// Which law this is: the version, and a fingerprint of everything a ruling depends on. Two programs that show the same rule alike.

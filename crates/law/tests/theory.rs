@@ -63,10 +63,10 @@ impl Table {
 
     fn said(&self) -> Vec<String> {
         let view = self.arbiter.brief_view();
-        let refused = view.refused.into_iter().map(|refused| refused.why);
+        let refused = view.refused.into_iter().map(|refused| refused.why.told());
         view.rulings
             .into_iter()
-            .map(|finding| finding.text)
+            .map(|finding| finding.text.told())
             .chain(refused)
             .collect()
     }

@@ -350,7 +350,7 @@ fn cites_its_own_code(code: Code, clause: &str, what: &str) {
 
 fn check(code: Code, arbiter: &Arbiter, view: &View) {
     for ruling in &view.rulings {
-        cites_its_own_code(code, ruling.clause, &ruling.text);
+        cites_its_own_code(code, ruling.clause, &ruling.text.told());
     }
     for clause in [view.clause, view.duty.as_ref().map(|duty| duty.clause)]
         .into_iter()
@@ -361,10 +361,10 @@ fn check(code: Code, arbiter: &Arbiter, view: &View) {
     if let Some(refused) = &view.refused
         && let Some(clause) = refused.clause
     {
-        cites_its_own_code(code, clause, &refused.why);
+        cites_its_own_code(code, clause, &refused.why.told());
     }
     for option in &view.options {
-        cites_its_own_code(code, option.right.clause, &option.right.text);
+        cites_its_own_code(code, option.right.clause, &option.right.text.told());
         let mut after = arbiter.clone();
         let event = Event::new(option.right.party, option.right.act.clone());
         after

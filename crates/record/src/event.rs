@@ -9,8 +9,8 @@ use crate::{
 };
 use jadoube_game::{Act, Event, Party, Shape};
 
-/// Reads an act. An option may be given back as it stands: what is only said about it (`clause`, `text`, `lapses`,
-/// `then`) is passed over.
+/// Reads an act. An option may be given back as it stands: what is only said about it (`clause`, `text`, `you`,
+/// `lapses`, `then`) is passed over.
 pub fn read_event(value: Json) -> Result<Event, RecordFault> {
     let mut fields = Fields::of("", value)?;
     let shape = fields.must("act", &format!("one of: {}", Act::NAMES.join(", ")), shape_named)?;
@@ -25,7 +25,7 @@ pub fn read_event(value: Json) -> Result<Event, RecordFault> {
         None
     };
     let act = Act::from_fields(shape, |field| read_value(field, &mut fields))?;
-    for remark in ["clause", "text", "lapses", "then"] {
+    for remark in ["clause", "text", "you", "lapses", "then"] {
         fields.take(remark);
     }
     fields.finish()?;

@@ -1,6 +1,6 @@
 //! What may each party see? A player his own rights, a spectator none, and nobody an envelope that is not yet open.
 
-use crate::{json::Json, view::write_view};
+use crate::{json::Json, view::write_view_to};
 use jadoube_board::Colour;
 use jadoube_game::{Act, Event, Party, Status, View};
 use std::str::FromStr;
@@ -26,6 +26,16 @@ impl FromStr for Eye {
             "black" => Ok(Eye::Player(Colour::Black)),
             "spectator" => Ok(Eye::Spectator),
             _ => Err(UnknownEye(word.to_owned())),
+        }
+    }
+}
+
+impl Eye {
+    /// The player who looks, where one does.
+    pub const fn player(self) -> Option<Colour> {
+        match self {
+            Eye::Player(player) => Some(player),
+            Eye::Arbiter | Eye::Spectator => None,
         }
     }
 }
@@ -93,14 +103,14 @@ impl Envelope {
     }
 }
 
-/// Writes the state as this eye sees it.
+/// Writes the state as this eye sees it; where a text speaks of the `reader`, also as it is said to him.
 ///
 /// A player sees his own rights; a spectator none. Until it is opened, a sealed move is known to him who sealed it and
 /// to the arbiter: the law never quotes it before, and to others the consequence of opening it is `null`, whatever is
 /// written in it, so that not even its length or its form can be told.
-pub fn write_seen(view: &View, eye: Eye, envelope: &Envelope) -> Json {
+pub fn write_seen(view: &View, eye: Eye, envelope: &Envelope, reader: Option<Colour>) -> Json {
     if eye == Eye::Arbiter {
-        return write_view(view);
+        return write_view_to(view, reader);
     }
     let mut seen = view.clone();
     seen.options.retain(|option| match eye {
@@ -108,9 +118,9 @@ pub fn write_seen(view: &View, eye: Eye, envelope: &Envelope) -> Json {
         _ => false,
     });
     if !envelope.hidden_from(eye) {
-        return write_view(&seen);
+        return write_view_to(&seen, reader);
     }
-    let mut state = write_view(&seen);
+    let mut state = write_view_to(&seen, reader);
     for option in options_mut(&mut state) {
         if option
             .get("act")

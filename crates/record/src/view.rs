@@ -6,10 +6,15 @@ use crate::{
     json::Json,
 };
 use jadoube_board::{Colour, Move};
-use jadoube_game::{Act, Event, Moment, OptionView, Party, Right, Then, View, Written};
+use jadoube_game::{Act, Event, Moment, OptionView, Party, Right, Sentence, Then, View, Written};
 
 /// Writes a state, every field of the contract in its order; `null` where there is nothing.
 pub fn write_view(view: &View) -> Json {
+    write_view_to(view, None)
+}
+
+/// The same for this player: where a text speaks of him, it stands beside it once more as it is said to him, under `you`.
+pub(crate) fn write_view_to(view: &View, reader: Option<Colour>) -> Json {
     Json::object([
         ("seq", Json::from(view.seq)),
         ("board", view.board.as_str().into()),
@@ -22,24 +27,21 @@ pub fn write_view(view: &View) -> Json {
         (
             "duty",
             view.duty.as_ref().map_or(Json::Null, |duty| {
-                Json::object([
-                    ("clause", Json::from(duty.clause)),
-                    ("text", duty.text.as_str().into()),
-                ])
+                said([("clause", Json::from(duty.clause))], "text", &duty.text, reader)
             }),
         ),
-        ("options", options(&view.options)),
+        ("options", options(&view.options, reader)),
         (
             "rulings",
             Json::List(
                 view.rulings
                     .iter()
                     .map(|finding| {
-                        Json::object([
+                        let by = [
                             ("clause", Json::from(finding.clause)),
                             ("party", finding.party.map(Party::word).into()),
-                            ("text", finding.text.as_str().into()),
-                        ])
+                        ];
+                        said(by, "text", &finding.text, reader)
                     })
                     .collect(),
             ),
@@ -60,16 +62,44 @@ pub fn write_view(view: &View) -> Json {
         (
             "refused",
             view.refused.as_ref().map_or(Json::Null, |refusal| {
-                Json::object([
-                    ("clause", Json::from(refusal.clause)),
-                    ("why", refusal.why.as_str().into()),
-                ])
+                said(
+                    [("clause", Json::from(refusal.clause))],
+                    "why",
+                    &refusal.why,
+                    reader,
+                )
             }),
         ),
         ("made", colour(view.made)),
         ("illegal", both(view.illegal, Json::from)),
         ("score", both(view.score, points_json)),
     ])
+}
+
+/// Something said under a clause, as words only.
+pub fn write_said(clause: &str, text: &Sentence, reader: Option<Colour>) -> Json {
+    said([("clause", Json::from(clause))], "text", text, reader)
+}
+
+fn said<const N: usize>(
+    before: [(&str, Json); N],
+    name: &str,
+    text: &Sentence,
+    reader: Option<Colour>,
+) -> Json {
+    let Json::Object(mut fields) = Json::object(before) else {
+        return Json::Null;
+    };
+    fields.extend(told(name, text, reader));
+    Json::Object(fields)
+}
+
+/// A text as it is told, and where that is another, as it is said to him who reads it.
+fn told(name: &str, text: &Sentence, reader: Option<Colour>) -> impl Iterator<Item = (String, Json)> {
+    let told = text.told();
+    let to_him = reader.map(|reader| text.to(reader)).filter(|you| *you != told);
+    let to_him = to_him.map(|you| ("you".to_owned(), you.into()));
+    std::iter::once((name.to_owned(), told.into())).chain(to_him)
 }
 
 /// Writes a completed move in its three styles.
@@ -109,13 +139,13 @@ fn moves(moves: &[Move]) -> Json {
     Json::list(moves.iter().map(ToString::to_string))
 }
 
-fn options(options: &[OptionView]) -> Json {
+fn options(options: &[OptionView], reader: Option<Colour>) -> Json {
     let of = |parties: &'static [Party]| {
         Json::List(
             options
                 .iter()
                 .filter(|option| parties.contains(&option.right.party))
-                .map(write_option)
+                .map(|option| write_option_to(option, reader))
                 .collect(),
         )
     };
@@ -130,7 +160,11 @@ fn options(options: &[OptionView]) -> Json {
 /// Writes a right as an act that can be given back as it stands, with `clause`, `text` and `then` beside it, and with
 /// `lapses` where a touch would end it.
 pub fn write_option(option: &OptionView) -> Json {
-    let mut fields = right_fields(&option.right);
+    write_option_to(option, None)
+}
+
+fn write_option_to(option: &OptionView, reader: Option<Colour>) -> Json {
+    let mut fields = right_fields(&option.right, reader);
     if option.lapses {
         fields.push(("lapses".to_owned(), true.into()));
     }
@@ -138,7 +172,7 @@ pub fn write_option(option: &OptionView) -> Json {
     Json::Object(fields)
 }
 
-fn right_fields(right: &Right) -> Vec<(String, Json)> {
+fn right_fields(right: &Right, reader: Option<Colour>) -> Vec<(String, Json)> {
     let event = Event::new(right.party, right.act.clone());
     let mut fields = match write_event(&event) {
         Json::Object(fields) => fields,
@@ -150,10 +184,11 @@ fn right_fields(right: &Right) -> Vec<(String, Json)> {
         Act::Send { .. } => name == "text",
         _ => false,
     };
-    for (name, value) in [("clause", right.clause), ("text", right.text.as_str())] {
-        if !own(name) {
-            fields.push((name.to_owned(), value.into()));
-        }
+    if !own("clause") {
+        fields.push(("clause".to_owned(), right.clause.into()));
+    }
+    if !own("text") {
+        fields.extend(told("text", &right.text, reader));
     }
     fields
 }

@@ -158,7 +158,7 @@ fn a_bad_act_names_its_line_and_field() {
         (
             r#"{"by":"white","act":"touch","square":"h1","sqare":"h2"}"#,
             "unknown field \"sqare\"; did you mean \"square\"? expected one of: act, by, at, player, square, squares, \
-             accident, hold, clause, text, lapses, then",
+             accident, hold, clause, text, you, lapses, then",
         ),
         (
             r#"{"by":"white","act":"move","move":"e2e9"}"#,

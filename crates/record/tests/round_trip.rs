@@ -273,7 +273,7 @@ proptest! {
     #[test]
     fn an_option_can_be_given_back_as_it_stands(event in event(), text in words()) {
         let mut act = event.act;
-        let right = Right { party: event.by, act: act.clone(), clause: "II.5(c)", text };
+        let right = Right { party: event.by, act: act.clone(), clause: "II.5(c)", text: text.into() };
         let then = Then {
             board: "8/8/8/8/8/8/8/8 w - - 0 1".to_owned(),
             turn: Colour::White,

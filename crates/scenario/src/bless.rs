@@ -135,7 +135,7 @@ fn lines(view: &View) -> Lines {
     let mut lines: Lines = view
         .rulings
         .iter()
-        .map(|finding| (finding.text.clone(), finding.clause.to_owned()))
+        .map(|finding| (finding.text.told(), finding.clause.to_owned()))
         .collect();
     if let Some(refusal) = &view.refused {
         lines.push((format!("refused {}", refusal.why), clause(refusal.clause)));

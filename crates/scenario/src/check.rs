@@ -117,7 +117,7 @@ fn check_rows(
     if !said.is_empty() {
         let same = said.len() == view.rulings.len()
             && said.iter().zip(&view.rulings).all(|(row, finding)| {
-                row.expect == Expect::Says(finding.text.clone())
+                row.expect == Expect::Says(finding.text.told())
                     && row.clause.as_deref() == Some(finding.clause)
             });
         if !same {
@@ -368,7 +368,7 @@ fn rulings(view: &View) -> String {
     let lines = view
         .rulings
         .iter()
-        .map(|finding| ruling_line(&finding.text, Some(finding.clause)));
+        .map(|finding| ruling_line(&finding.text.told(), Some(finding.clause)));
     lines.collect::<Vec<_>>().join("\n")
 }
 

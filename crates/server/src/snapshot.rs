@@ -10,7 +10,7 @@ use jadoube_board::Colour;
 use jadoube_game::{Act, Event, Impossible, Moment, Party, Proposal, Status, Terms, View};
 use jadoube_law::{Arbiter, written_down};
 use jadoube_record::{
-    Envelope, Eye, Json, RecordFault, parse, read_event, write_event, write_seen, write_view, write_written,
+    Envelope, Eye, Json, RecordFault, parse, read_event, write_event, write_said, write_seen, write_written,
 };
 use jadoube_store::{ActRow, Head, LogRow, Mark, Sealed};
 use serde_json::value::{RawValue, to_raw_value};
@@ -83,6 +83,13 @@ pub(crate) struct Perspective {
 impl Perspective {
     fn index(self) -> usize {
         usize::from(self.parties.0) * 2 + usize::from(self.blindfold)
+    }
+
+    /// The one player whom a text can address: he who has both sides, or none, reads of White and Black.
+    fn reader(self) -> Option<Colour> {
+        let own = |player: &Colour| self.parties.has(Party::from(*player));
+        let mut own = Colour::BOTH.into_iter().filter(own);
+        own.next().filter(|_| own.next().is_none())
     }
 
     fn eye(self) -> Option<Eye> {
@@ -389,7 +396,7 @@ impl Snapshot {
         let view = self.view();
         let mut state = Self::filtered(view, from, &self.envelope);
         if let Some(Eye::Player(player)) = from.eye() {
-            let theirs = Self::pending(view, !player);
+            let theirs = Self::pending(view, !player, Some(player));
             if !theirs.is_empty() {
                 set(&mut state, "pending", Json::List(theirs));
             }
@@ -403,7 +410,7 @@ impl Snapshot {
     }
 
     /// What the other player is choosing from, where something was done that gives him a choice: as words only.
-    fn pending(view: &View, other: Colour) -> Vec<Json> {
+    fn pending(view: &View, other: Colour, reader: Option<Colour>) -> Vec<Json> {
         let chosen = |act: &Act| {
             matches!(
                 act,
@@ -413,22 +420,17 @@ impl Snapshot {
         let rights = view.options.iter().map(|option| &option.right);
         rights
             .filter(|right| right.party == Party::from(other) && chosen(&right.act))
-            .map(|right| {
-                Json::object([
-                    ("clause", Json::from(right.clause)),
-                    ("text", right.text.as_str().into()),
-                ])
-            })
+            .map(|right| write_said(right.clause, &right.text, reader))
             .collect()
     }
 
     fn filtered(view: &View, from: Perspective, envelope: &Envelope) -> Json {
         if let Some(eye) = from.eye() {
-            return write_seen(view, eye, envelope);
+            return write_seen(view, eye, envelope, from.reader());
         }
         // Officials, and two players at one screen: the rights of their parties, but no envelope before its time.
-        let mut state = write_seen(view, Eye::Spectator, envelope);
-        let mut all = write_view(view);
+        let mut state = write_seen(view, Eye::Spectator, envelope, from.reader());
+        let mut all = write_seen(view, Eye::Arbiter, envelope, from.reader());
         if envelope.is_closed() {
             each_option(&mut all, |option| {
                 let act = option.get("act").and_then(Json::as_str);

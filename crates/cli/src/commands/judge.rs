@@ -7,8 +7,8 @@ use crate::{
 };
 use anstyle::Style;
 use jadoube::judge::{Incident, Stopped, Trial};
-use jadoube_board::{Colour, Square};
-use jadoube_game::{Act, Code, OptionView, Party, Status, View};
+use jadoube_board::Square;
+use jadoube_game::{Act, Code, OptionView, Party, Sentence, Status, View, say};
 use jadoube_law::registers::{find, lookup_reading};
 use jadoube_proof::table::{Tables, default_directory};
 use jadoube_record::{RecordError, in_words};
@@ -279,12 +279,12 @@ impl Verdict {
         verdict.rulings = view
             .rulings
             .iter()
-            .map(|said| (said.text.clone(), Some(said.clause)))
+            .map(|said| (said.text.told(), Some(said.clause)))
             .collect();
         verdict.refused = view
             .refused
             .as_ref()
-            .map(|refused| (refused.why.clone(), refused.clause));
+            .map(|refused| (refused.why.told(), refused.clause));
         for party in [Party::White, Party::Black, Party::Umpire, Party::Timekeeper] {
             let of_party: Vec<&OptionView> = view
                 .options
@@ -298,7 +298,8 @@ impl Verdict {
         if view.status == Status::InPlay {
             verdict.turn = Some(turn(view));
         } else {
-            verdict.end = Some(end(view));
+            let (text, clause) = end(view);
+            verdict.end = Some((text.told(), clause));
         }
         verdict
     }
@@ -382,7 +383,10 @@ fn turn(view: &View) -> (String, Option<&'static str>) {
             many => format!(": {many} moves"),
         };
         return (
-            format!("{player} is on turn. {}{moves}", duty.text.trim_end_matches('.')),
+            format!(
+                "{player} is on turn. {}{moves}",
+                duty.text.told().trim_end_matches('.')
+            ),
             Some(duty.clause),
         );
     }
@@ -395,21 +399,20 @@ fn turn(view: &View) -> (String, Option<&'static str>) {
 }
 
 /// How the game ended, and by which clause.
-pub(crate) fn end(view: &View) -> (String, Option<&'static str>) {
-    let name = |colour: Colour| paint::capital(&colour.to_string());
+pub(crate) fn end(view: &View) -> (Sentence, Option<&'static str>) {
     let text = match (view.status, view.winner) {
-        (Status::Won, Some(winner)) => format!("{} has won.", name(winner)),
-        (Status::Won, None) => "The game is won.".to_owned(),
-        (Status::Drawn, _) => "The game is drawn.".to_owned(),
+        (Status::Won, Some(winner)) => say!("{winner} [has] won."; winner),
+        (Status::Won, None) => "The game is won.".into(),
+        (Status::Drawn, _) => "The game is drawn.".into(),
         (Status::Annulled, _) => match view.next_first_move {
-            Some(player) => format!("The game is annulled; {} begins the next.", name(player)),
-            None => "The game is annulled.".to_owned(),
+            Some(player) => say!("The game is annulled; {player} [begins] the next."; player),
+            None => "The game is annulled.".into(),
         },
-        (Status::LostByBoth, _) => "The game is lost by both.".to_owned(),
-        (Status::LostByOne, _) => "The game is lost by one player, and not won by the other.".to_owned(),
-        (Status::Adjourned, _) => "The game is adjourned.".to_owned(),
-        (Status::Suspended, _) => "Play is suspended until the umpire decides.".to_owned(),
-        (Status::InPlay, _) => "The game goes on.".to_owned(),
+        (Status::LostByBoth, _) => "The game is lost by both.".into(),
+        (Status::LostByOne, _) => "The game is lost by one player, and not won by the other.".into(),
+        (Status::Adjourned, _) => "The game is adjourned.".into(),
+        (Status::Suspended, _) => "Play is suspended until the umpire decides.".into(),
+        (Status::InPlay, _) => "The game goes on.".into(),
     };
     (text, view.clause)
 }
@@ -419,7 +422,7 @@ fn together(options: &[&OptionView]) -> Vec<(String, &'static str)> {
     let mut lines: Vec<(Vec<String>, Vec<String>, &'static str)> = Vec::new();
     for option in options {
         let right = &option.right;
-        let words: Vec<String> = right.text.split(' ').map(str::to_owned).collect();
+        let words: Vec<String> = right.text.told().split(' ').map(str::to_owned).collect();
         let at = words
             .iter()
             .position(|word| word.trim_end_matches(['.', ',', ';']).parse::<Square>().is_ok());

@@ -12,7 +12,9 @@ use crate::{
 };
 use anstyle::Style;
 use jadoube_board::{Colour, Origins, Position, Square};
-use jadoube_game::{Act, Code, Event, Hands, Moment, OptionView, Party, Shape, Status, Terms, View};
+use jadoube_game::{
+    Act, Code, Event, Hands, Moment, OptionView, Party, Sentence, Shape, Status, Terms, View, say,
+};
 use jadoube_law::Arbiter;
 use jadoube_notation::{Context, Reading, read_in_any_language};
 use jadoube_player::{Level, Limits, Mind, Player, Seat, Temper};
@@ -618,22 +620,27 @@ impl Table {
             );
         }
         for said in &view.rulings {
-            cite("", &said.text, said.clause, Style::new());
+            cite("", &said.text.to(self.human), said.clause, Style::new());
         }
         if let Some(refused) = &view.refused {
             let clause = refused.clause.unwrap_or_default();
-            cite("", &format!("refused: {}", refused.why), clause, WARN);
+            cite(
+                "",
+                &format!("refused: {}", refused.why.to(self.human)),
+                clause,
+                WARN,
+            );
         }
-        let is_said = |text: &str| view.rulings.iter().any(|said| said.text == text);
+        let is_said = |text: &Sentence| view.rulings.iter().any(|said| said.text == *text);
         if let Some(duty) = &view.duty
             && view.turn == self.human
             && !is_said(&duty.text)
         {
-            cite("", &duty.text, duty.clause, WARN);
+            cite("", &duty.text.to(self.human), duty.clause, WARN);
         }
         if view.status != Status::InPlay {
             let (text, clause) = end(&view);
-            cite("", &text, clause.unwrap_or_default(), TITLE);
+            cite("", &text.to(self.human), clause.unwrap_or_default(), TITLE);
         }
         self.list_rights(&view);
         if Seat::new(self.human).press(game).is_some() {
@@ -656,7 +663,7 @@ impl Table {
             let typed = words.split_once(' ').map_or(words.as_str(), |(_, words)| words);
             cite(
                 &format!("  {} ", at + 1),
-                &format!("{} ({typed})", paint::capital(&option.right.text)),
+                &format!("{} ({typed})", option.right.text.to(self.human)),
                 option.right.clause,
                 Style::new(),
             );
@@ -666,8 +673,8 @@ impl Table {
     fn list_moves(&self) {
         let view = self.arbiter.brief_view();
         let moves: Vec<String> = view.moves.iter().map(ToString::to_string).collect();
-        let turn = paint::capital(&view.turn.to_string());
-        say(Style::new(), &format!("{turn} may play: {}", moves.join(" ")));
+        let may = say!("{turn} may play: {moves}"; turn = view.turn, moves = moves.join(" "));
+        say(Style::new(), &may.to(self.human));
     }
 }
 

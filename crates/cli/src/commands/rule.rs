@@ -69,7 +69,7 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
             arbiter.view()
         };
         // Each line is out before the next act is read: the other end may be waiting for it.
-        writeln!(out, "{}", write_seen(&view, eye, envelope))?;
+        writeln!(out, "{}", write_seen(&view, eye, envelope, None))?;
         Ok(out.flush()?)
     };
     if !args.last {

@@ -1,6 +1,7 @@
 //! What can be proved of a position: checks without end, or that nobody, or one side, can win?
 
 use jadoube_board::{Colour, Move, Position};
+use jadoube_game::{Sentence, say};
 use jadoube_proof::{Answer, Budget, Evidence};
 
 /// What a claim may cost to answer, in positions looked into: about a second. Whoever wants to know more asks the prover
@@ -13,11 +14,11 @@ const GLANCE: u64 = 2_000;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Proved {
     /// It is so.
-    Yes(String),
+    Yes(Sentence),
     /// It is not.
-    No(String),
+    No(Sentence),
     /// It could not be decided at this cost.
-    Undecided(String),
+    Undecided(Sentence),
 }
 
 /// Can the player on turn give check at every turn, without end?
@@ -25,24 +26,23 @@ pub(crate) fn endless_checks(position: &Position) -> Proved {
     match jadoube_proof::endless_checks(position, &mut Budget::nodes(CLAIM)) {
         Answer::Proved(Evidence::Strategy(strategy)) => Proved::Yes(match strategy.circle().as_slice() {
             [mate] if strategy.entries.len() == 1 => {
-                format!("it is proved that he can check without end: {mate} is checkmate")
+                say!("it is proved that [he] can check without end: {mate} is checkmate"; mate)
             }
-            circle => format!(
-                "it is proved that he can check without end: {}; a check answers every reply in the {} positions \
-                     that can arise",
-                some_of(circle, "and so on"),
-                strategy.entries.len()
+            circle => say!(
+                "it is proved that [he] can check without end: {checks}; a check answers every reply in the {count} positions that can arise";
+                checks = some_of(circle, "and so on"), count = strategy.entries.len()
             ),
         }),
         Answer::Refuted(Evidence::Escape(escape)) => Proved::No(match escape.line().as_slice() {
-            [] => "he has no check to give".to_owned(),
-            line => format!(
-                "the checks come to an end: {}; a reply is found to every check in {} positions",
-                some_of(line, "and no check is left"),
-                escape.entries.len()
+            [] => say!("[he] [has] no check to give"),
+            line => say!(
+                "the checks come to an end: {checks}; a reply is found to every check in {count} positions";
+                checks = some_of(line, "and no check is left"), count = escape.entries.len()
             ),
         }),
-        answer => Proved::Undecided(format!("whether the checks are endless {}", undecided(&answer))),
+        answer => Proved::Undecided(say!(
+            "whether the checks are endless {undecided}"; undecided = undecided(&answer)
+        )),
     }
 }
 
@@ -82,11 +82,11 @@ pub(crate) fn is_dead(position: &Position) -> bool {
 /// Whether this side can mate by some series of legal moves; what is undecided is said after what it is asked of.
 pub(crate) fn can_mate(position: &Position, side: Colour) -> Proved {
     match jadoube_proof::can_win(position, side, &mut Budget::nodes(CLAIM)) {
-        Answer::Proved(_) => Proved::Yes(String::new()),
-        Answer::Refuted(_) => Proved::No(String::new()),
-        answer @ Answer::Undecided { .. } => {
-            Proved::Undecided(format!("whether {side} can ever mate {}", undecided(&answer)))
-        }
+        Answer::Proved(_) => Proved::Yes(Sentence::default()),
+        Answer::Refuted(_) => Proved::No(Sentence::default()),
+        answer @ Answer::Undecided { .. } => Proved::Undecided(say!(
+            "whether {side} can ever mate {undecided}"; side, undecided = undecided(&answer)
+        )),
     }
 }
 
@@ -110,19 +110,23 @@ fn drawn_game_within(position: &Position, nodes: u64) -> Proved {
         Answer::Proved(Evidence::DrawnGame(proofs)) => {
             let [white, black] = proofs.as_ref();
             let why = if white.reason == black.reason {
-                white.reason.to_string()
+                white.reason.to_string().into()
             } else {
-                format!("white, for {}; black, for {}", white.reason, black.reason)
+                let reasons = proofs.each_ref().map(|proof| proof.reason.to_string());
+                let [for_white, for_black] = &reasons;
+                say!(
+                    "{white}, for {for_white}; {black}, for {for_black}";
+                    white = Colour::White, for_white, black = Colour::Black, for_black
+                )
             };
-            Proved::Yes(format!(
-                "it is proved that neither side can win by any legal moves: {why}"
-            ))
+            Proved::Yes(say!("it is proved that neither side can win by any legal moves: {why}"; why))
         }
-        Answer::Refuted(Evidence::Line(line)) => Proved::No(format!(
-            "the game is not drawn: {} can win it, for instance by {}",
-            line.winner,
-            some_of(&line.moves, "mate")
+        Answer::Refuted(Evidence::Line(line)) => Proved::No(say!(
+            "the game is not drawn: {winner} can win it, for instance by {line}";
+            winner = line.winner, line = some_of(&line.moves, "mate")
         )),
-        answer => Proved::Undecided(format!("whether the game can be won {}", undecided(&answer))),
+        answer => Proved::Undecided(say!(
+            "whether the game can be won {undecided}"; undecided = undecided(&answer)
+        )),
     }
 }

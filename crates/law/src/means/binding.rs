@@ -7,7 +7,7 @@ use crate::{
     questions::touch::{BINDING, Binds},
 };
 use jadoube_board::{Colour, Move, Square};
-use jadoube_game::{Game, Irregularity, OffenceKind, Ruling, Standing, Touch};
+use jadoube_game::{Game, Irregularity, OffenceKind, Ruling, Sentence, Standing, Touch, say};
 
 /// What touching these men binds the player to, where the opponent may name one of several.
 #[derive(Debug, Clone)]
@@ -120,24 +120,24 @@ impl Binding {
         }
     }
 
-    pub(crate) fn text(&self, by: Colour) -> String {
+    pub(crate) fn text(&self, by: Colour) -> Sentence {
         let men: Vec<String> = self
             .touched
             .iter()
             .map(|touch| format!("the {} on {}", touch.man.kind.name(), touch.square))
             .collect();
         let what = match (&self.namings[..], self.opponent_names) {
-            ([], _) => "for which there is no legal move",
-            ([naming], false) if naming.take => "and must take it",
-            ([_], false) => "and must move it",
-            _ => "and his opponent may say which of them he plays",
+            ([], _) => say!("for which there is no legal move"),
+            ([naming], false) if naming.take => say!("and must take it"),
+            ([_], false) => say!("and must move it"),
+            _ => say!("and [his opponent] may say which of them [:he] [plays]"),
         };
         let what = if men.len() == 2 && !self.opponent_names && !self.namings.is_empty() {
-            "and must take the one with the other"
+            say!("and must take the one with the other")
         } else {
             what
         };
-        format!("{by} has touched {}, {what}", men.join(" and "))
+        say!("{by} [has] touched {men}, {what}"; by, men = men.join(" and "), what)
     }
 }
 

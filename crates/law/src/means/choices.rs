@@ -7,7 +7,7 @@ use crate::{
     questions::remedies::{Choose, Failing, REMEDIES},
 };
 use jadoube_board::{Bitboard, Move, Position, Square};
-use jadoube_game::{Game, Offence, Penalty, Touch};
+use jadoube_game::{Game, Offence, Penalty, Sentence, Touch, say};
 
 /// What one offence gives, in the codes in which each is punished by itself.
 pub(crate) fn for_the_offence(game: &Game, offence: &Offence) -> Vec<Exaction> {
@@ -114,7 +114,7 @@ impl<'a> Choice<'a> {
         &self,
         penalty: Penalty,
         man: Option<Square>,
-        what: &str,
+        what: Sentence,
         moves: Vec<Move>,
     ) -> Option<Exaction> {
         if moves.is_empty() {
@@ -125,7 +125,7 @@ impl<'a> Choice<'a> {
         } else {
             ""
         };
-        let text = format!("{first}{} {what}", self.offence.by);
+        let due = say!("{by} {what}"; by = self.offence.by, what);
         let effect = if self.over {
             Effect::RestoreAndBind(self.clause)
         } else {
@@ -136,7 +136,8 @@ impl<'a> Choice<'a> {
             man,
             men: Vec::new(),
             clause: self.clause,
-            text,
+            first,
+            due,
             moves,
             effect,
         })
@@ -148,7 +149,7 @@ impl<'a> Choice<'a> {
         self.bound_to(
             Penalty::Move,
             Some(square),
-            &format!("must move the man on {square}"),
+            say!("must move the man on {square}"; square),
             moves,
         )
     }
@@ -169,14 +170,14 @@ impl<'a> Choice<'a> {
         self.bound_to(
             Penalty::Take,
             Some(square),
-            &format!("must take the man on {square}"),
+            say!("must take the man on {square}"; square),
             moves,
         )
     }
 
     pub(crate) fn moving_the_king(&self) -> Option<Exaction> {
         let moves = touched::of_the_king(&self.legal, self.position);
-        self.bound_to(Penalty::King, None, "must move his King", moves)
+        self.bound_to(Penalty::King, None, say!("must move [his] King"), moves)
     }
 
     pub(crate) fn moving_another(&self, square: Square) -> Option<Exaction> {
@@ -184,18 +185,19 @@ impl<'a> Choice<'a> {
         self.bound_to(
             Penalty::Other,
             Some(square),
-            &format!("must move another man, that on {square}"),
+            say!("must move another man, that on {square}"; square),
             moves,
         )
     }
 
-    pub(crate) fn unbound(&self, penalty: Penalty, text: &str, effect: Effect) -> Exaction {
+    pub(crate) fn unbound(&self, penalty: Penalty, text: &'static str, effect: Effect) -> Exaction {
         Exaction {
             penalty,
             man: None,
             men: Vec::new(),
             clause: self.clause,
-            text: text.to_owned(),
+            first: "",
+            due: text.into(),
             moves: Vec::new(),
             effect,
         }
@@ -230,7 +232,7 @@ impl<'a> Choice<'a> {
         let taken = |mv: &Move| self.position.captured(*mv).map(|(square, _)| square);
         let prey = moves.first().and_then(taken);
         let one_prey = prey.is_some() && moves.iter().all(|mv| taken(mv) == prey);
-        let owed = |penalty, man, what: &str| self.bound_to(penalty, man, what, moves.clone());
+        let owed = |penalty, man, what: Sentence| self.bound_to(penalty, man, what, moves.clone());
         let touched = |square: Option<Square>| {
             let men = &self.offence.touched;
             men.iter().position(|touch| Some(touch.square) == square)
@@ -238,38 +240,35 @@ impl<'a> Choice<'a> {
         // The man that was to be taken was touched, and its taker only afterwards or not at all.
         let prey_first = touched(prey).is_some_and(|prey| touched(from).is_none_or(|from| prey < from));
         if one_prey && prey_first {
-            let what = format!(
-                "must take the man on {}",
-                prey.map_or_else(String::new, |prey| prey.to_string())
+            let what = say!(
+                "must take the man on {square}"; square = prey.map_or_else(String::new, |prey| prey.to_string())
             );
-            owed(Penalty::Take, prey, &what).into_iter().collect()
+            owed(Penalty::Take, prey, what).into_iter().collect()
         } else if one_man
             && from == Some(king)
             && !self.offence.touched.iter().any(|touch| touch.square == king)
         {
-            owed(Penalty::King, None, "must move his King")
+            owed(Penalty::King, None, say!("must move [his] King"))
                 .into_iter()
                 .collect()
         } else if one_man {
-            let what = format!(
-                "must move the man on {}",
-                from.map_or_else(String::new, |from| from.to_string())
+            let what = say!(
+                "must move the man on {square}"; square = from.map_or_else(String::new, |from| from.to_string())
             );
-            owed(Penalty::Move, from, &what).into_iter().collect()
+            owed(Penalty::Move, from, what).into_iter().collect()
         } else if one_prey {
-            let what = format!(
-                "must take the man on {}",
-                prey.map_or_else(String::new, |prey| prey.to_string())
+            let what = say!(
+                "must take the man on {square}"; square = prey.map_or_else(String::new, |prey| prey.to_string())
             );
-            owed(Penalty::Take, prey, &what).into_iter().collect()
+            owed(Penalty::Take, prey, what).into_iter().collect()
         } else {
             let squares: Bitboard = moves.iter().map(|mv| mv.from()).collect();
             squares
                 .into_iter()
                 .filter_map(|square| {
                     let moves = moves.iter().copied().filter(|mv| mv.from() == square).collect();
-                    let what = format!("must move the man on {square}");
-                    self.bound_to(Penalty::Move, Some(square), &what, moves)
+                    let what = say!("must move the man on {square}"; square);
+                    self.bound_to(Penalty::Move, Some(square), what, moves)
                 })
                 .collect()
         }
@@ -295,11 +294,17 @@ impl<'a> Choice<'a> {
                     return None;
                 }
                 let (penalty, what) = if each.man.colour == player {
-                    (Penalty::Move, format!("must move the man on {}", each.square))
+                    (
+                        Penalty::Move,
+                        say!("must move the man on {square}"; square = each.square),
+                    )
                 } else {
-                    (Penalty::Take, format!("must take the man on {}", each.square))
+                    (
+                        Penalty::Take,
+                        say!("must take the man on {square}"; square = each.square),
+                    )
                 };
-                self.bound_to(penalty, Some(each.square), &what, moves)
+                self.bound_to(penalty, Some(each.square), what, moves)
             })
             .collect()
     }

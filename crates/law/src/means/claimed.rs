@@ -1,7 +1,7 @@
 //! A claim is answered: it is good, it is not, or the umpire must say.
 
 use crate::{facts::proved::Proved, questions::claims::CLAIMS};
-use jadoube_game::{Citation, Game};
+use jadoube_game::{Citation, Game, Sentence};
 
 /// The clause of a draw claimed where there was no arbiter, the question standing open: the claim has concluded the game.
 pub(crate) fn alone(game: &Game) -> Option<Citation> {
@@ -14,11 +14,11 @@ pub(crate) fn alone(game: &Game) -> Option<Citation> {
 /// How the law answers a claim.
 pub(crate) enum Answered {
     /// It is good.
-    Sound { clause: Citation, text: String },
+    Sound { clause: Citation, text: Sentence },
     /// It is not.
-    Unsound { clause: Citation, why: String },
+    Unsound { clause: Citation, why: Sentence },
     /// The umpire must say.
-    Doubtful { clause: Citation, what: String },
+    Doubtful { clause: Citation, what: Sentence },
 }
 
 impl Answered {
@@ -32,7 +32,7 @@ impl Answered {
     }
 
     /// The claim fails for this reason.
-    pub(crate) fn unsound(clause: Citation, why: impl Into<String>) -> Self {
+    pub(crate) fn unsound(clause: Citation, why: impl Into<Sentence>) -> Self {
         Answered::Unsound {
             clause,
             why: why.into(),

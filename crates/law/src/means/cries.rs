@@ -6,7 +6,7 @@ use crate::{
     questions::check::{ANNOUNCING, Announcing, FALSE_CRY, FalseCry},
 };
 use jadoube_board::{Colour, Position};
-use jadoube_game::{Consequence, Game, Men, OffenceKind, Ruling, Standing, Window};
+use jadoube_game::{Consequence, Game, Men, OffenceKind, Ruling, Standing, Window, say};
 
 /// Words said with a move that has just been completed.
 pub(crate) fn announced(game: &Game, next: &Position, words: &str) -> Ruling {
@@ -66,7 +66,7 @@ pub(crate) fn in_silence(game: &Game, next: &Position, ruling: Ruling) -> Ruling
     }
     let by = game.turn_to_play();
     let clause = answer.clause();
-    ruling.finding(clause, by, format!("{by} gives check without announcing it"))
+    ruling.finding(clause, by, say!("{by} [gives] check without announcing it"; by))
 }
 
 /// A player cries check; `turn` is the number of turns over when his opponent's present turn began.
@@ -83,7 +83,7 @@ pub(crate) fn cried(game: &Game, by: Colour, given: bool, words: &str, turn: usi
 fn none_given(game: &Game, by: Colour, turn: usize) -> Ruling {
     let answer = &FALSE_CRY[game.terms.code];
     let clause = answer.clause();
-    let ruling = Ruling::silent().finding(clause, by, format!("{by} says check and gives none"));
+    let ruling = Ruling::silent().finding(clause, by, say!("{by} [says] check and [gives] none"; by));
     match answer.value {
         FalseCry::MayPlayOtherwise => {
             // Remembered, so that what the adversary does because of it may be recalled.

@@ -1,18 +1,19 @@
 //! A question is before the umpire: the decisions that he may be offered, and what an accident would excuse.
 
 use crate::questions::penalties::{WHO_CHOOSES, WhoChooses};
-use jadoube_game::{Act, Citation, Decision, Declared, Game, Party, Right, Touch};
+use jadoube_game::{Act, Citation, Decision, Declared, Game, Party, Right, Sentence, Touch};
 
 /// A decision that is open to the umpire.
-pub(crate) fn may(decision: Decision, clause: Citation, text: &str) -> Right {
+pub(crate) fn may(decision: Decision, clause: Citation, text: impl Into<Sentence>) -> Right {
+    let text = text.into();
     Right {
         party: Party::Umpire,
         act: Act::Decide(Decision {
-            ruling: Some(text.to_owned()),
+            ruling: Some(text.within()),
             ..decision
         }),
         clause,
-        text: text.to_owned(),
+        text,
     }
 }
 

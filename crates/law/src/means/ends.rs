@@ -7,7 +7,8 @@ use crate::{
 };
 use jadoube_board::Colour;
 use jadoube_game::{
-    Act, Citation, Consequence, Event, Game, Ground, Outcome, Party, Presence, Refusal, Ruling, Status,
+    Act, Citation, Consequence, Event, Game, Ground, Outcome, Party, Presence, Refusal, Ruling, Sentence,
+    Status, say,
 };
 
 /// The game is annulled; whoever rightly had the first move keeps it: `"II.1(c)"`.
@@ -35,35 +36,42 @@ pub(crate) fn ended(winner: Option<Colour>, authority: Authority) -> Outcome {
 }
 
 /// The game is lost by this player, or drawn where his opponent can never mate (reading F23-63).
-pub(crate) fn lost_unless_never_mated(game: &Game, player: Colour, clause: Citation, text: &str) -> Ruling {
+pub(crate) fn lost_unless_never_mated(
+    game: &Game,
+    player: Colour,
+    clause: Citation,
+    text: Sentence,
+) -> Ruling {
     let found = game
         .position()
         .map(|position| proved::can_mate(position, !player));
-    let lost = |text: String| {
+    let lost = |text: Sentence| {
         Ruling::silent()
             .finding(clause, player, text)
             .so(Consequence::End(Outcome::won(!player, clause)))
     };
     match found {
-        None | Some(Proved::Yes(_)) => lost(format!("{text}: the game is lost")),
+        None | Some(Proved::Yes(_)) => lost(say!("{text}: the game is lost"; text)),
         Some(Proved::No(_)) => Ruling::silent()
             .finding(
                 clause,
                 player,
-                format!("{text}, but {} can never mate: the game is drawn", !player),
+                say!("{text}, but {opponent} can never mate: the game is drawn"; text, opponent = !player),
             )
             .so(Consequence::End(Outcome::drawn(clause))),
         // Without an umpire the rule holds, and not an exception that nobody has shown.
-        Some(Proved::Undecided(_)) if game.terms.arbiter == Presence::None => lost(format!(
-            "{text}; that {} can never mate is not shown, and there is no umpire to ask: the game is lost",
-            !player
+        Some(Proved::Undecided(_)) if game.terms.arbiter == Presence::None => lost(say!(
+            "{text}; that {opponent} can never mate is not shown, and there is no umpire to ask: the game is lost";
+            text, opponent = !player
         )),
-        Some(Proved::Undecided(whether)) => referred(None, player, clause, format!("{text}; {whether}")),
+        Some(Proved::Undecided(whether)) => {
+            referred(None, player, clause, say!("{text}; {whether}"; text, whether))
+        }
     }
 }
 
 /// The game was over before this act, and `why` says by what: it comes after the end, unless it only says so.
-pub(crate) fn too_late_to_act(ruling: Ruling, event: &Event, why: &str) -> Ruling {
+pub(crate) fn too_late_to_act(ruling: Ruling, event: &Event, why: &'static str) -> Ruling {
     let claims_it = matches!(
         &event.act,
         Act::Claim { ground: Ground::Forfeit, offence: Some(offence), .. } if offence == "time" || offence == "absence"
@@ -72,7 +80,7 @@ pub(crate) fn too_late_to_act(ruling: Ruling, event: &Event, why: &str) -> Rulin
     let clause = ruling.findings.last().map(|finding| finding.clause);
     let refused = (!is_the_clock).then(|| Refusal {
         clause,
-        why: why.to_owned(),
+        why: why.into(),
     });
     Ruling { refused, ..ruling }
 }

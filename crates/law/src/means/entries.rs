@@ -13,8 +13,8 @@ use crate::{
 };
 use jadoube_board::{Colour, Kind, Move};
 use jadoube_game::{
-    Consequence, Deed, Duty, Game, Irregularity, Men, Offence, OffenceKind, Ruling, Standing, Touch, Window,
-    rook_squares,
+    Consequence, Deed, Duty, Game, Irregularity, Men, Offence, OffenceKind, Ruling, Sentence, Standing,
+    Touch, Window, rook_squares, say,
 };
 
 /// An offence whose position is that of this very move, also where several moves make up one turn: `"18.iv"`.
@@ -115,7 +115,7 @@ pub(crate) fn back_to(game: &Game, irregularity: &Irregularity) -> Ruling {
 }
 
 /// The player is bound to these moves, of the law's own motion or because it was exacted.
-pub(crate) fn bind(clause: &'static str, text: String, moves: Vec<Move>, exacted: bool) -> Consequence {
+pub(crate) fn bind(clause: &'static str, text: Sentence, moves: Vec<Move>, exacted: bool) -> Consequence {
     Consequence::Bind(Box::new(Duty {
         clause,
         text,
@@ -326,7 +326,7 @@ pub(crate) fn slighted(game: &Game, by: Colour, illegal: &Offence) -> Option<Off
 }
 
 /// Play goes back to that turn, and its player must meet the check that stood there.
-pub(crate) fn attend_to_the_check(game: &Game, turn: usize, clause: Clause, text: String) -> Ruling {
+pub(crate) fn attend_to_the_check(game: &Game, turn: usize, clause: Clause, text: Sentence) -> Ruling {
     let Some(past) = game.past.get(turn) else {
         return Ruling::silent();
     };
@@ -345,7 +345,7 @@ pub(crate) fn attend_to_the_check(game: &Game, turn: usize, clause: Clause, text
     if moves.is_empty() {
         return ruling;
     }
-    let text = format!("{} must release his King from the check", standing.player);
+    let text = say!("{player} must release [his] King from the check"; player = standing.player);
     ruling.so(bind(clause.into(), text, moves, true))
 }
 

@@ -7,7 +7,7 @@ use crate::{
     questions::lettered::{LETTERS, ROWS, Row, WithA},
 };
 use jadoube_board::{Move, Position};
-use jadoube_game::{Game, OffenceKind, Penalty, Standing, Touch};
+use jadoube_game::{Game, OffenceKind, Penalty, Standing, Touch, say};
 
 /// What one clause is broken by, and what it gives.
 pub(crate) struct Charge<'a> {
@@ -112,7 +112,8 @@ pub(crate) fn under(game: &Game, charge: &Charge) -> Vec<Exaction> {
             man: None,
             men: Vec::new(),
             clause,
-            text: "the position at the start of the turn is restored".to_owned(),
+            first: "",
+            due: say!("the position at the start of the turn is restored"),
             moves: position.legal_moves().iter().copied().collect(),
             effect: Effect::RestoreOnly,
         });
@@ -178,7 +179,7 @@ pub(crate) fn turn_to_discharge<'a>(game: &'a Game, liability: &Liability<'a>) -
 pub(crate) fn penalty_b(
     position: &Position,
     touched: &[Touch],
-    (penalty, restore): (Penalty, &str),
+    (penalty, restore): (Penalty, &'static str),
     clause: Clause,
     effect: Effect,
 ) -> Vec<Exaction> {
@@ -193,17 +194,16 @@ pub(crate) fn penalty_b(
             } else {
                 "take"
             };
-            let text = format!(
-                "{restore}{player} must {verb} the {} on {}",
-                touch.man.kind.name(),
-                touch.square
+            let due = say!(
+                "{player} must {verb} the {kind} on {square}"; player, verb, kind = touch.man.kind, square = touch.square
             );
             open.push(Exaction {
                 penalty,
                 man: Some(touch.square),
                 men: Vec::new(),
                 clause,
-                text,
+                first: restore,
+                due,
                 moves,
                 effect,
             });
@@ -233,7 +233,8 @@ pub(crate) fn penalty_b(
                     man: None,
                     men: vec![own.square, other.square],
                     clause,
-                    text: format!("{restore}{player} must {what}"),
+                    first: restore,
+                    due: say!("{player} must {what}"; player, what),
                     moves,
                     effect,
                 });
@@ -246,20 +247,21 @@ pub(crate) fn penalty_b(
 /// Penalty C: the King is moved, not castled; if he cannot move, a man that the opponent selects.
 pub(crate) fn penalty_c(
     position: &Position,
-    (penalty, restore): (Penalty, &str),
+    (penalty, restore): (Penalty, &'static str),
     clause: Clause,
     effect: Effect,
 ) -> Vec<Exaction> {
     let player = position.turn();
     let moves = men::of_the_king(&position.legal_moves(), position);
     if !moves.is_empty() {
-        let text = format!("{restore}{player} must move his King");
+        let due = say!("{player} must move [his] King"; player);
         return vec![Exaction {
             penalty,
             man: None,
             men: Vec::new(),
             clause,
-            text,
+            first: restore,
+            due,
             moves,
             effect,
         }];
@@ -273,13 +275,14 @@ pub(crate) fn penalty_c(
             .filter(|mv| !mv.is_castling())
             .collect();
         if !moves.is_empty() {
-            let text = format!("{restore}{player}, whose King cannot move, must move the man on {square}");
+            let due = say!("{player}, whose King cannot move, must move the man on {square}"; player, square);
             open.push(Exaction {
                 penalty,
                 man: Some(square),
                 men: Vec::new(),
                 clause,
-                text,
+                first: restore,
+                due,
                 moves,
                 effect,
             });

@@ -1,10 +1,10 @@
 //! A man is held: how is he who holds it told to let it go?
 
 use jadoube_board::Kind;
-use jadoube_game::{Game, Held, Requirement};
+use jadoube_game::{Game, Held, Requirement, Sentence, say};
 
 /// What is required of him, and in which words.
-pub(crate) fn how(game: &Game, held: &Held) -> (Requirement, String) {
+pub(crate) fn how(game: &Game, held: &Held) -> (Requirement, Sentence) {
     let promoted = held.on.and_then(|on| game.men.get(on)).is_some_and(|man| {
         man.kind != Kind::Pawn
             && game
@@ -16,17 +16,17 @@ pub(crate) fn how(game: &Game, held: &Held) -> (Requirement, String) {
     if promoted {
         (
             Requirement::Quit,
-            format!("the piece on {} must be quitted", held.on.unwrap_or(held.from)),
+            say!("the piece on {square} must be quitted"; square = held.on.unwrap_or(held.from)),
         )
     } else if held.lifted {
         (
             Requirement::ReplaceMan,
-            format!("the man taken up from {} must be put back", held.from),
+            say!("the man taken up from {from} must be put back"; from = held.from),
         )
     } else {
         (
             Requirement::RemoveHand,
-            format!("the hand must leave the man on {}", held.from),
+            say!("the hand must leave the man on {from}"; from = held.from),
         )
     }
 }

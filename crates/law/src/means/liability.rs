@@ -11,8 +11,8 @@ use crate::{
 };
 use jadoube_board::{Colour, Move, Square};
 use jadoube_game::{
-    Consequence, ForfeitableConduct, Game, Offence, OffenceKind, Penalty, Ruling, Touch, Window,
-    WrongMoveKind,
+    Consequence, ForfeitableConduct, Game, Offence, OffenceKind, Penalty, Ruling, Sentence, Touch, Window,
+    WrongMoveKind, say,
 };
 
 /// What exacting does.
@@ -39,9 +39,18 @@ pub(crate) struct Exaction {
     pub man: Option<Square>,
     pub men: Vec<Square>,
     pub clause: Clause,
-    pub text: String,
+    /// What goes back first, where something does: words that come before what is due.
+    pub first: &'static str,
+    pub due: Sentence,
     pub moves: Vec<Move>,
     pub effect: Effect,
+}
+
+impl Exaction {
+    /// In our words: what goes back, and what is due then.
+    pub(crate) fn text(&self) -> Sentence {
+        say!("{first}{due}"; first = self.first, due = self.due)
+    }
 }
 
 /// What stands open against one offender, all his offences of the turn taken together.

@@ -15,7 +15,7 @@ use crate::{
 };
 use jadoube_board::{Colour, Move, Position};
 use jadoube_game::{
-    Act, Consequence, Deed, Duty, DutyView, Game, HandMove, How, Ruling, Standing, rook_squares,
+    Act, Consequence, Deed, Duty, DutyView, Game, HandMove, How, Ruling, Standing, rook_squares, say,
 };
 
 /// A move in a quiet game that is legal and all that is owed.
@@ -123,17 +123,17 @@ fn what_remains(game: &Game, moves: &[Move], rest: Rest, by: Colour) -> Ruling {
     let (authority, text) = match (rest, position.captured(*mv), mv.wing()) {
         (Rest::RemoveTaken, Some((square, _)), _) if mv.is_en_passant() => (
             powers::IN_PASSING[code],
-            format!("the Pawn on {square} is taken in passing and comes off"),
+            say!("the Pawn on {square} is taken in passing and comes off"; square),
         ),
         (Rest::RemoveTaken, Some((square, _)), _) => (
             TAKING[code],
-            format!("the man on {square} is taken and comes off"),
+            say!("the man on {square} is taken and comes off"; square),
         ),
         (Rest::MoveRook, _, Some(wing)) => {
             let (corner, beside) = rook_squares(mv.from(), wing);
             (
                 CASTLING_SQUARES[code],
-                format!("the Rook is to go from {corner} to {beside}"),
+                say!("the Rook is to go from {corner} to {beside}"; corner, beside),
             )
         }
         _ => return Ruling::silent(),
@@ -143,7 +143,7 @@ fn what_remains(game: &Game, moves: &[Move], rest: Rest, by: Colour) -> Ruling {
 
 /// A legal move is begun: what is said of it.
 pub(crate) fn not_complete(game: &Game, moves: &[Move], rest: Rest, by: Colour) -> Ruling {
-    let text = format!("the move is not complete: {}", rest.text(game));
+    let text = say!("the move is not complete: {rest}"; rest = rest.text(game));
     Ruling::silent()
         .finding(clause_of(game, rest), by, text)
         .and(what_remains(game, moves, rest, by))
@@ -164,12 +164,14 @@ pub(crate) fn let_go(
         return Ruling::silent();
     }
     let what = match rest {
-        Rest::Promote => "his Pawn on its last rank, and must make it a piece there",
-        Rest::RemovePawn => "the piece on the square of promotion, and must take the Pawn off",
-        Rest::MoveRook => "his King where castling puts him, and must castle",
-        Rest::RemoveTaken | Rest::TakeTheRemoved => "his man where it takes another, and must take it",
+        Rest::Promote => say!("[his] Pawn on its last rank, and must make it a piece there"),
+        Rest::RemovePawn => say!("the piece on the square of promotion, and must take the Pawn off"),
+        Rest::MoveRook => say!("[his] King where castling puts him, and must castle"),
+        Rest::RemoveTaken | Rest::TakeTheRemoved => {
+            say!("[his] man where it takes another, and must take it")
+        }
     };
-    let text = format!("{by} has let go of {what}");
+    let text = say!("{by} [has] let go of {what}"; by, what);
     Ruling::silent().so(entries::bind(clause_of(game, rest), text, moves, false))
 }
 
@@ -192,7 +194,7 @@ impl Rest {
 pub(crate) fn still_due(game: &Game, rest: Rest) -> DutyView {
     DutyView {
         clause: clause_of(game, rest),
-        text: rest.text(game).to_owned(),
+        text: rest.text(game).into(),
     }
 }
 
@@ -214,14 +216,14 @@ pub(crate) fn replaces_a_token(game: &Game, deed: &Deed, act: &Act) -> Option<Ru
         How::Named => "the Pawn named as a piece",
         How::Substitute | How::Piece => "the substitute",
     };
-    let text = format!("{by} replaces {shown} on {square}");
+    let text = say!("{by} [replaces] {shown} on {square}"; by, shown, square);
     let clause = match SHOWN_LATER.of(game) {
         Some(law) => law.by_the_piece.into(),
         None => PROMOTING[game.terms.code].clause(),
     };
     if to != named {
         let name = named.name();
-        let why = format!("the man on {square} was named a {name}: no other piece can replace it");
+        let why = say!("the man on {square} was named a {name}: no other piece can replace it"; square, name);
         return Some(Ruling::refuse(clause, why));
     }
     let perform = Consequence::Perform(Box::new(deed.clone()));

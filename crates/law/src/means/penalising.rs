@@ -9,7 +9,7 @@ use crate::{
 use jadoube_board::Colour;
 use jadoube_game::{
     Act, AtTheClock, Citation, Consequence, Game, Moment, Outcome, Party, Points, PointsSet, Right, Ruling,
-    Sanction, Status, TimeGiven,
+    Sanction, Status, TimeGiven, say,
 };
 
 /// The clause of each penalty: `"12.9.1"` to `"12.9.9"`, in ascending order.
@@ -83,9 +83,9 @@ pub(crate) fn open(game: &Game, player: Colour, broken: Citation) -> Vec<Right> 
         },
         clause: clause_of(law, penalty).into(),
         text: match penalty {
-            Sanction::Warning => format!("warn {player}"),
-            Sanction::AddTime => format!("give {} two minutes", !player),
-            _ => format!("take two minutes from {player}"),
+            Sanction::Warning => say!("warn {player}"; player),
+            Sanction::AddTime => say!("give {opponent} two minutes"; opponent = !player),
+            _ => say!("take two minutes from {player}"; player),
         },
     };
     penalties.map(right).collect()

@@ -1,19 +1,19 @@
 //! A question goes to whoever decides what the laws leave open.
 
 use crate::facts::change;
-use jadoube_game::{Citation, Consequence, Dispute, Game, Party, Ruling};
+use jadoube_game::{Citation, Consequence, Dispute, Game, Party, Ruling, Sentence};
 
 /// The clocks are stopped to call the arbiter, who says when play goes on.
 pub(crate) fn stopped(
     game: &Game,
     by: Party,
     clause: impl Into<Citation>,
-    question: impl Into<String>,
+    question: impl Into<Sentence>,
 ) -> Ruling {
     let (clause, question) = (clause.into(), question.into());
     let pause = Dispute {
         by: Some(by),
-        question: question.clone(),
+        question: question.within(),
         clause: Some(clause),
         pause: true,
         ended: None,
@@ -29,12 +29,12 @@ pub(crate) fn referred(
     by: Option<Party>,
     of: impl Into<Party>,
     clause: impl Into<Citation>,
-    question: impl Into<String>,
+    question: impl Into<Sentence>,
 ) -> Ruling {
     let (clause, question) = (clause.into(), question.into());
     let dispute = Dispute {
         by,
-        question: question.clone(),
+        question: question.within(),
         clause: Some(clause),
         pause: false,
         ended: None,

@@ -6,14 +6,13 @@ use crate::{
     means::{
         binding, choices, entries,
         liability::{self, Effect, Exaction, Liability},
-        unopened,
     },
     questions::remedies::{RETRACTED, Retracted},
 };
 use jadoube_board::{Colour, Move, Square};
 use jadoube_game::{
     Consequence, Game, HandMove, Irregularity, Men, Offence, OffenceKind, Party, Penalty, Right, Ruling,
-    Touch,
+    Touch, say,
 };
 
 /// After an illegal move, after touching, or for what was required before: the man that is to be played.
@@ -55,7 +54,8 @@ fn for_one_that_binds(law: &Retracted, game: &Game, last: &Offence) -> Vec<Exact
                 man: Some(square),
                 men: Vec::new(),
                 clause,
-                text: format!("{again}{} must {verb} the {kind} on {square}", last.by),
+                first: again,
+                due: say!("{by} must {verb} the {kind} on {square}"; by = last.by, verb, kind, square),
                 moves,
                 effect,
             }
@@ -167,7 +167,7 @@ pub(crate) fn check_attended_to(game: &Game, left: &Irregularity) -> Ruling {
     let king = of_kind(OffenceKind::NeglectedCheck)
         .and_then(|offence| choices::for_the_offence(game, offence).into_iter().next());
     if let Some(king) = king {
-        let text = unopened::what_is_due(&king);
+        let text = king.due;
         return ruling
             .finding(king.clause, offender, text.clone())
             .so(entries::bind(king.clause.into(), text, king.moves, true));
@@ -263,8 +263,11 @@ fn bound_to_one_of(open: &[Exaction], offender: Colour) -> Ruling {
     let mut moves: Vec<Move> = open.iter().flat_map(|each| each.moves.clone()).collect();
     moves.sort_by_cached_key(ToString::to_string);
     moves.dedup();
-    let texts: Vec<String> = open.iter().map(unopened::what_is_due).collect();
-    let text = texts.join(" or ");
+    let others = open[1..].iter();
+    let text = others.fold(
+        first.due.clone(),
+        |due, other| say!("{due} or {other}"; due, other = other.due),
+    );
     Ruling::silent()
         .finding(first.clause, offender, text.clone())
         .so(entries::bind(first.clause.into(), text, moves, true))
@@ -290,7 +293,7 @@ pub(crate) fn retract(game: &Game, ruling: Ruling, right: &Right) -> Ruling {
     }
     let recalls_a_check = right.party == Party::from(game.turn_to_play());
     if recalls_a_check && let Some(turn) = checks::check_to_recall(game) {
-        let text = "both last moves go back".to_owned();
+        let text = say!("both last moves go back");
         return entries::attend_to_the_check(game, turn, Clause::written(right.clause), text);
     }
     match checks::cry_to_recall(game).and_then(|turn| Some((turn, game.past.get(turn)?))) {

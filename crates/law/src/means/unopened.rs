@@ -9,7 +9,7 @@ use crate::{
     },
 };
 use jadoube_board::Square;
-use jadoube_game::{Game, Offence, Penalty, Ruling, Touch};
+use jadoube_game::{Game, Offence, Penalty, Ruling, Sentence, Touch, say};
 
 /// Why what is required is not lawful.
 pub(crate) fn why_not_open(
@@ -17,11 +17,11 @@ pub(crate) fn why_not_open(
     open: &[Exaction],
     penalty: Penalty,
     man: Option<Square>,
-) -> String {
+) -> Sentence {
     let mut same = open.iter().filter(|each| each.penalty == penalty);
     let of_the_king = matches!(penalty, Penalty::C | Penalty::AThenC);
     if of_the_king && same.clone().any(|each| each.man.is_none()) {
-        return "the King can move, and no other man need be".to_owned();
+        return say!("the King can move, and no other man need be");
     }
     let is_open = same.next().is_some();
     let touched = liability.touched();
@@ -32,11 +32,11 @@ pub(crate) fn why_not_open(
     };
     match (man, named) {
         (Some(man), Some(touch)) if is_open || stuck(touch) => {
-            format!("the man on {man} has no legal move that would do it")
+            say!("the man on {man} has no legal move that would do it"; man)
         }
-        (Some(man), None) if is_open && of_the_king => format!("the man on {man} has no legal move"),
-        (Some(man), None) if is_open => format!("the man on {man} was not touched"),
-        _ => "that penalty is not open for what was done".to_owned(),
+        (Some(man), None) if is_open && of_the_king => say!("the man on {man} has no legal move"; man),
+        (Some(man), None) if is_open => say!("the man on {man} was not touched"; man),
+        _ => say!("that penalty is not open for what was done"),
     }
 }
 
@@ -82,10 +82,4 @@ pub(crate) fn origin<'a>(game: &Game, liability: &Liability<'a>, chosen: &Exacti
         .copied()
         .find(|offence| for_the_offence(game, offence).iter().any(same))
         .unwrap_or_else(|| liability.last())
-}
-
-/// What he must then do, of a text that may say first what goes back.
-pub(crate) fn what_is_due(chosen: &Exaction) -> String {
-    let due = chosen.text.rsplit("; then ").next();
-    due.unwrap_or_default().to_owned()
 }

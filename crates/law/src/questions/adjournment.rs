@@ -13,7 +13,7 @@ use crate::{
 use jadoube_board::{Colour, Move, Position};
 use jadoube_game::{
     Act, AtTheClock, Consequence, Duty, Error, Event, Game, Impossible, Men, Moment, Party, Right, Ruling,
-    Standing, Status,
+    Standing, Status, say,
 };
 
 question! {
@@ -104,7 +104,9 @@ pub(crate) fn stop(game: &Game) -> Ruling {
     }
     if SEALING[game.terms.code].value == Sealing::AskedByTheArbiter {
         let (back, by) = (goes_back(game), game.turn_to_play());
-        let text = format!("what {by} has begun goes back: he seals a move, bound by what he touched");
+        let text = say!(
+            "what {by} [has] begun goes back: [he] [seals] a move, bound by what [he] touched"; by
+        );
         let ruling = match back {
             Some(back) => Ruling::silent().finding(sealing_clause(game), by, text).so(back),
             None => Ruling::silent(),
@@ -147,7 +149,7 @@ fn stopped(game: &Game) -> Ruling {
     };
     let made = |player: &Colour| game.pressing.uncompleted[player.index()] && !illegal(*player);
     let completed = |ruling: Ruling, player: Colour| {
-        let text = format!("play stops: the move that {player} has made is completed by it");
+        let text = say!("play stops: the move that {player} [has] made is completed by it"; player);
         let given = clocks::on_pressing(game, player, false);
         ruling
             .finding(sealing_clause(game), player, text)
@@ -168,10 +170,7 @@ pub(crate) fn put_right_meanwhile(game: &Game, gone_back: &Game, ruling: Ruling)
     let Some(sealed) = sealed else {
         return ruling.and(stopped(gone_back));
     };
-    let text = format!(
-        "the game goes back to before the move that {} sealed: it is void",
-        sealed.by
-    );
+    let text = say!("the game goes back to before the move that {by} sealed: it is void"; by = sealed.by);
     ruling
         .finding(wrong_position_clause(game), sealed.by, text)
         .so(Consequence::Adjourn)
@@ -186,7 +185,7 @@ pub(crate) fn is_to_seal(game: &Game, by: Colour) -> bool {
 pub(crate) fn made_before_sealing(game: &Game, mv: Move) -> Ruling {
     let by = game.turn_to_play();
     let clause = sealing_clause(game);
-    let text = format!("{by} has made {mv} on the board, and must seal it");
+    let text = say!("{by} [has] made {mv} on the board, and must seal it"; by, mv);
     let duty = Duty {
         clause,
         text: text.clone(),
@@ -218,14 +217,14 @@ pub(crate) fn seal(game: &Game, event: &Event, record: &str) -> Ruling {
     {
         return Ruling::refuse(
             sealed_clause(game),
-            "the sealed move is complete: it has left his possession",
+            say!("the sealed move is complete: it has left [his] possession"),
         );
     }
     let text = match SEALING[game.terms.code].value {
         // The code that prints no sealing keeps no secret either.
-        Sealing::NotProvided => format!("{by} has sealed a move, to be read when play is resumed"),
+        Sealing::NotProvided => say!("{by} [has] sealed a move, to be read when play is resumed"; by),
         Sealing::CompleteWhenHandedOver | Sealing::ClockRunsUntilSealed | Sealing::AskedByTheArbiter => {
-            format!("{by} has sealed a move: it is complete, and neither player may see it")
+            say!("{by} [has] sealed a move: it is complete, and neither player may see it"; by)
         }
     };
     let ruling = Ruling::silent().finding(sealed_clause(game), by, text);
@@ -274,7 +273,7 @@ pub(crate) fn has_come(game: &Game, by: Colour) -> Option<Ruling> {
     if facts::awaited(game) != Some(by) {
         return None;
     }
-    let text = format!("{by} has come: the envelope is opened in his presence");
+    let text = say!("{by} [has] come: the envelope is opened in [his] presence"; by);
     Some(
         Ruling::silent()
             .finding(ENVELOPE[game.terms.code].clause(), by, text)
@@ -355,8 +354,9 @@ pub(crate) fn resume(game: &Game, how: &Resumed<'_>) -> Result<Resumption, Impos
                 "it is for him who must reply to reinstate the position, and he is away",
             )));
         }
-        let text =
-            format!("{replier} must reply and is away: the envelope stays closed, and his clock is started");
+        let text = say!(
+            "{replier} must reply and [is] away: the envelope stays closed, and [his] clock is started"; replier
+        );
         ruling = ruling
             .finding(clause, replier, text)
             .so(Consequence::StartClock(replier));
@@ -454,7 +454,7 @@ pub(crate) fn rights(game: &Game) -> Vec<Right> {
                 number: None,
             },
             clause: wrong_position_clause(game),
-            text: "restore the position of the adjournment".to_owned(),
+            text: say!("restore the position of the adjournment"),
         })
         .collect()
 }

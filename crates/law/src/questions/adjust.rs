@@ -2,7 +2,7 @@
 
 use crate::code::{Answer, ByCode, answers, says};
 use jadoube_board::{Colour, Square};
-use jadoube_game::{Consequence, Game, Ruling};
+use jadoube_game::{Consequence, Game, Ruling, say};
 
 question! {
     "A man is put straight on its square, with notice.";
@@ -75,7 +75,7 @@ pub(crate) fn protected(game: &Game, by: Colour, square: Square) -> Option<Rulin
         Adjusting::OwnMenOnly => false,
     };
     let clause = answer.clause();
-    let text = format!("{by} adjusts the man on {square}: it is not touched");
+    let text = say!("{by} [adjusts] the man on {square}: it is not touched"; by, square);
     allowed.then(|| Ruling::silent().finding(clause, by, text))
 }
 
@@ -86,7 +86,7 @@ pub(crate) fn unprotected(game: &Game, by: Colour, square: Square) -> (Ruling, C
     }
     // Notice protects only him who may adjust: what is left is a touch.
     let clause = ADJUSTING[game.terms.code].clause();
-    let text = format!("{by} may adjust only in his own turn: the man on {square} is touched");
+    let text = say!("{by} may adjust only in [his] own turn: the man on {square} is touched"; by, square);
     (
         Ruling::silent().finding(clause, by, text),
         CountsAs::TouchedOutOfTurn,
@@ -109,16 +109,16 @@ fn of_own_men_only(law: &OwnMen, game: &Game, by: Colour, square: Square) -> (Ru
     let (clause, text) = match (own, by == player) {
         (true, true) => (
             law.of_his_own,
-            format!("{by} adjusts the man on {square}: he is not bound to move it"),
+            say!("{by} [adjusts] the man on {square}: [he] [is] not bound to move it"; by, square),
         ),
         (true, false) if asked() => (
             law.when_asked,
-            format!("{by} adjusts the man on {square}, as he was asked to"),
+            say!("{by} [adjusts] the man on {square}, as [he] [was] asked to"; by, square),
         ),
         (true, false) => (
             law.unasked,
-            format!(
-                "{by} adjusts the man on {square} in his opponent's turn, unasked: a breach without penalty"
+            say!(
+                "{by} [adjusts] the man on {square} in [his opponent's] turn, unasked: a breach without penalty"; by, square
             ),
         ),
         (false, true) => {
@@ -126,14 +126,18 @@ fn of_own_men_only(law: &OwnMen, game: &Game, by: Colour, square: Square) -> (Ru
                 .finding(
                     law.of_the_others,
                     by,
-                    format!("{by} may not adjust his opponent's men"),
+                    say!("{by} may not adjust [his opponent's] men"; by),
                 )
-                .finding(law.still_touched, by, format!("the man on {square} is touched"));
+                .finding(
+                    law.still_touched,
+                    by,
+                    say!("the man on {square} is touched"; square),
+                );
             return (ruling, CountsAs::Touched);
         }
         (false, false) => (
             law.of_the_others,
-            format!("{by} may not adjust his opponent's men; no penalty is stated"),
+            say!("{by} may not adjust [his opponent's] men; no penalty is stated"; by),
         ),
     };
     (Ruling::silent().finding(clause, by, text), CountsAs::Notice)
@@ -144,13 +148,13 @@ pub(crate) fn asked(game: &Game, by: Colour) -> Ruling {
     let Some(law) = OWN_MEN.of(game) else {
         return Ruling::refuse(
             ADJUSTING[game.terms.code].clause(),
-            "the code gives no such right: he may adjust the men himself",
+            say!("the code gives no such right: [he] may adjust the men [himself]"),
         );
     };
     if by != game.turn_to_play() {
         return Ruling::refuse(law.when_asked, "only the player whose turn it is may ask it");
     }
-    let text = format!("{} must put his men straight, as he is asked to", !by);
+    let text = say!("{opponent} must put [his] men straight, as [he] [is] asked to"; opponent = !by);
     Ruling::silent()
         .finding(law.when_asked, !by, text)
         .so(Consequence::Consent(by, ASKED.to_owned()))

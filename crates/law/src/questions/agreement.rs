@@ -15,6 +15,7 @@ use crate::{
 use jadoube_board::Colour;
 use jadoube_game::{
     Act, Code, Consequence, Dispute, Event, Game, Outcome, Party, Presence, Proposal, Right, Ruling, Status,
+    say,
 };
 
 question! {
@@ -103,7 +104,7 @@ pub(crate) fn offer(game: &Game, event: &Event, what: Proposal) -> Ruling {
     if game.ledger.offers.contains(&(by, what)) {
         return Ruling::refuse(
             clause_for(game, what),
-            "he has offered that already, and it is still open",
+            say!("[he] [has] offered that already, and it is still open"),
         );
     }
     Ruling::silent().so(Consequence::Offer(by, what))
@@ -239,7 +240,7 @@ fn proposals(game: &Game) -> Vec<Right> {
                 party: by.into(),
                 act: Act::offered(what),
                 clause: clause_for(game, what),
-                text: text.to_owned(),
+                text: text.into(),
             });
         }
     }
@@ -248,7 +249,7 @@ fn proposals(game: &Game) -> Vec<Right> {
 
 /// What these players cannot agree on here.
 fn not_offered(what: Proposal) -> Ruling {
-    Ruling::refuse_plainly(format!("this code has no rule for an offer of \"{what}\""))
+    Ruling::refuse_plainly(say!("this code has no rule for an offer of \"{what}\""; what))
 }
 
 /// Whether a draw may be agreed now.
@@ -301,7 +302,7 @@ fn offered_to(game: &Game, event: &Event, what: Proposal) -> Result<Colour, Ruli
     if is_offered_to(game, by, what) {
         return Ok(by);
     }
-    let why = "the opponent has made no such offer that is still open";
+    let why = say!("[the opponent] [has] made no such offer that is still open");
     Err(Ruling::refuse(clause_for(game, what), why))
 }
 
@@ -315,7 +316,7 @@ pub(crate) fn rights(game: &Game, other: impl Fn(Proposal) -> bool) -> Vec<Right
             party: by.into(),
             act: Act::offered(Proposal::Correct),
             clause: clause_for(game, Proposal::Correct),
-            text: "offer to correct the illegal move between the players".to_owned(),
+            text: say!("offer to correct the illegal move between the players"),
         }));
     }
     for (from, what) in &game.ledger.offers {
@@ -328,7 +329,7 @@ pub(crate) fn rights(game: &Game, other: impl Fn(Proposal) -> bool) -> Vec<Right
         };
         let clause = clause_for(game, *what);
         if allowed {
-            let text = format!("accept the offer: {what}");
+            let text = say!("accept the offer: {what}"; what);
             rights.push(Right {
                 party,
                 act: Act::Accept { what: *what },
@@ -336,7 +337,7 @@ pub(crate) fn rights(game: &Game, other: impl Fn(Proposal) -> bool) -> Vec<Right
                 text,
             });
         }
-        let text = format!("decline the offer: {what}");
+        let text = say!("decline the offer: {what}"; what);
         rights.push(Right {
             party,
             act: Act::Decline { what: *what },

@@ -12,7 +12,7 @@ use crate::{
 use jadoube_board::{Colour, Move};
 use jadoube_game::{
     Act, AtTheClock, Consequence, Duty, Event, Game, Ground, Guideline, HandMove, Moment, NoDraw, Outcome,
-    Party, Presence, Proposal, Refusal, Requested, Right, Ruling, Status,
+    Party, Presence, Proposal, Refusal, Requested, Right, Ruling, Sentence, Status, say,
 };
 
 question! {
@@ -126,13 +126,13 @@ pub(crate) fn claim(
     if good {
         let text = match (ground, intended) {
             (Ground::FiftyMoves, None) => {
-                "fifty moves of each have been completed without capture or Pawn move".to_owned()
+                say!("fifty moves of each have been completed without capture or Pawn move")
             }
             (Ground::FiftyMoves, Some(mv)) => {
-                format!("the move {mv} completes fifty moves of each without capture or Pawn move")
+                say!("the move {mv} completes fifty moves of each without capture or Pawn move"; mv)
             }
-            (_, None) => "the position has appeared for the third time or more".to_owned(),
-            (_, Some(mv)) => format!("the move {mv} brings about the position for the third time or more"),
+            (_, None) => say!("the position has appeared for the third time or more"),
+            (_, Some(mv)) => say!("the move {mv} brings about the position for the third time or more"; mv),
         };
         // Reading F23-80: drawn at once, the move not being played.
         return Ruling::silent()
@@ -145,21 +145,23 @@ pub(crate) fn claim(
 
 /// Reading F23-78: a claim that nobody could make costs nothing by itself, and may distract.
 fn distracting(law: &ClaimLaw, by: Colour, refusal: Ruling) -> Ruling {
-    refusal.penalisable(law.distracts, by, format!("{by}'s claim may distract"))
+    refusal.penalisable(law.distracts, by, say!("{by}'s claim may distract"; by))
 }
 
 /// Why the player on turn can claim no such draw any more for this move.
-fn lost(law: &ClaimLaw, game: &Game) -> Option<(Clause, &'static str)> {
+fn lost(law: &ClaimLaw, game: &Game) -> Option<(Clause, Sentence)> {
     let declared = |duty: &Duty| duty.clause == law.wrong.as_str();
     if game.ledger.duty.as_deref().is_some_and(declared) {
-        return Some((law.wrong, "he has declared a move, and must play it"));
+        return Some((law.wrong, say!("[he] [has] declared a move, and must play it")));
     }
     // A move that went back leaves touched what was touched for it.
     let touched = !game.turn.touched.is_empty() || game.turn.illegal.is_some() || game.pressing.touched;
-    touched.then_some((
-        law.after_a_touch,
-        "he has touched a man, and lost the claim for this move",
-    ))
+    touched.then(|| {
+        (
+            law.after_a_touch,
+            say!("[he] [has] touched a man, and lost the claim for this move"),
+        )
+    })
 }
 
 /// Whether this is a claim that the player on turn can make no more; one that he can cites the article it rests on.
@@ -186,10 +188,9 @@ fn incorrect(law: &ClaimLaw, game: &Game, by: Colour, intended: Option<HandMove>
     let (time, by_kind) = (pace::bonus(&game.terms, row.value), row.clause());
     let mut ruling = Ruling::silent();
     if clocks::is_timed(game) {
-        let text = format!(
-            "the claim is incorrect: {} gets {} more",
-            !by,
-            so_many(time.unsigned_abs() / 1000, "second")
+        let text = say!(
+            "the claim is incorrect: {opponent} [gets] {seconds} more";
+            opponent = !by, seconds = so_many(time.unsigned_abs() / 1000, "second")
         );
         ruling = ruling
             .finding(clause, by, text)
@@ -199,7 +200,7 @@ fn incorrect(law: &ClaimLaw, game: &Game, by: Colour, intended: Option<HandMove>
         }
     }
     if !game.ledger.offers.contains(&(by, Proposal::Draw)) && too_early(law, game).is_none() {
-        let text = format!("the claim counts as an offer of a draw, open to {}", !by);
+        let text = say!("the claim counts as an offer of a draw, open to {opponent}"; opponent = !by);
         ruling = ruling
             .finding(law.offers_too, by, text)
             .so(Consequence::Offer(by, Proposal::Draw));
@@ -209,7 +210,7 @@ fn incorrect(law: &ClaimLaw, game: &Game, by: Colour, intended: Option<HandMove>
     }
     ruling.refused = Some(Refusal {
         clause: Some(clause.into()),
-        why: "the claim is incorrect".to_owned(),
+        why: say!("the claim is incorrect"),
     });
     ruling
 }
@@ -220,13 +221,12 @@ fn due(law: &ClaimLaw, game: &Game, hand: HandMove) -> Option<Duty> {
     let legal: Vec<Move> = position.legal_moves().iter().copied().collect();
     let same = |mv: &&Move| HandMove::from(**mv) == hand;
     let by = game.turn_to_play();
-    let mut text = format!("{by} declared {hand}, and must play it");
+    let mut text = say!("{by} declared {hand}, and must play it"; by, hand);
     let mut moves: Vec<Move> = legal.iter().filter(same).copied().collect();
     if moves.is_empty() {
         moves = legal.into_iter().filter(|mv| mv.from() == hand.from).collect();
-        text = format!(
-            "{by} declared {hand}, which is not legal, and must move the man on {}",
-            hand.from
+        text = say!(
+            "{by} declared {hand}, which is not legal, and must move the man on {from}"; by, hand, from = hand.from
         );
     }
     (!moves.is_empty()).then(|| Duty {
@@ -265,7 +265,7 @@ pub(crate) fn rights(law: &ClaimLaw, game: &Game) -> Vec<Right> {
                     .is_some_and(|each| each.key() == key)
             })
             .count();
-        let mut may = |ground: Ground, clause: Clause, text: String| {
+        let mut may = |ground: Ground, clause: Clause, text: Sentence| {
             rights.push(Right {
                 party: Party::from(player),
                 act: Act::Claim {
@@ -278,11 +278,11 @@ pub(crate) fn rights(law: &ClaimLaw, game: &Game) -> Vec<Right> {
             });
         };
         if seen >= 2 {
-            let text = format!("write {mv}, declare it, and claim the third occurrence");
+            let text = say!("write {mv}, declare it, and claim the third occurrence"; mv);
             may(Ground::Repetition, law.third_time_intended, text);
         }
         if fifty {
-            let text = format!("write {mv}, declare it, and claim fifty moves");
+            let text = say!("write {mv}, declare it, and claim fifty moves"; mv);
             may(Ground::FiftyMoves, law.fifty_intended, text);
         }
     }
@@ -290,7 +290,7 @@ pub(crate) fn rights(law: &ClaimLaw, game: &Game) -> Vec<Right> {
 }
 
 /// That an illegal move be corrected is offered or accepted: why it cannot be, where it cannot.
-pub(crate) fn not_corrected(law: &ClaimLaw, why: &str) -> Ruling {
+pub(crate) fn not_corrected(law: &ClaimLaw, why: Sentence) -> Ruling {
     Ruling::refuse(law.put_right_by_both, why)
 }
 
@@ -310,10 +310,10 @@ pub(crate) fn offered(
         && (!game.clock.is_pressed()
             || game.pressing.uncompleted[by.index()] && game.clock.running().is_some());
     if !in_time && !game.status.is_over() {
-        let text = format!("{by} offers at another time than after making his move: it counts");
+        let text = say!("{by} [offers] at another time than after making [his] move: it counts"; by);
         ruling = ruling.finding(law.when_offered, by, text);
         if game.status != Status::Adjourned {
-            let text = format!("{by}'s offer may distract");
+            let text = say!("{by}'s offer may distract"; by);
             ruling = ruling.penalisable(law.distracts, by, text);
         }
     }
@@ -338,9 +338,9 @@ pub(crate) fn too_early(law: &ClaimLaw, game: &Game) -> Option<Ruling> {
         NoDraw::Before(moves) if Colour::BOTH.into_iter().any(|player| done(player) < moves) => {
             Some(Ruling::refuse(
                 clause,
-                format!(
-                    "the event allows no draw to be offered or agreed before each has completed {}",
-                    so_many(moves, "move")
+                say!(
+                    "the event allows no draw to be offered or agreed before each has completed {moves}";
+                    moves = so_many(moves, "move")
                 ),
             ))
         }
@@ -380,8 +380,11 @@ fn quickplay(
     }
     match game.clock.left_at(by, at.unwrap_or_else(|| game.clock.read_at())) {
         Some(1..120_000) => Ok(()),
-        Some(120_000..) => Err(Ruling::refuse(clause, "he has two minutes or more left")),
-        Some(_) => Err(Ruling::refuse(clause, "his flag has fallen")),
+        Some(120_000..) => Err(Ruling::refuse(
+            clause,
+            say!("[he] [has] two minutes or more left"),
+        )),
+        Some(_) => Err(Ruling::refuse(clause, say!("[his] flag has fallen"))),
         None => Err(Ruling::refuse(
             law.guideline_without_increment,
             "the game is not played with a time fixed for it",
@@ -406,22 +409,22 @@ pub(crate) fn rights_in_the_last_minutes(law: &ClaimLaw, game: &Game) -> Vec<Rig
     if quickplay(law, game, None, by, law.last_two_minutes).is_err() {
         return rights;
     }
-    let mut may = |act: Act, clause: Clause, text: &str| {
+    let mut may = |act: Act, clause: Clause, text: Sentence| {
         rights.push(Right {
             party: by.into(),
             act,
             clause: clause.into(),
-            text: text.to_owned(),
+            text,
         });
     };
     for (ground, text) in [
         (
             Ground::NormalMeans,
-            "claim a draw: the opponent cannot win by normal means",
+            say!("claim a draw: [the opponent] cannot win by normal means"),
         ),
         (
             Ground::NoEffort,
-            "claim a draw: the opponent does not try to win by normal means",
+            say!("claim a draw: [the opponent] [does] not try to win by normal means"),
         ),
     ] {
         may(Act::claimed(ground), by_normal_means(law, alone, ground), text);
@@ -431,7 +434,7 @@ pub(crate) fn rights_in_the_last_minutes(law: &ClaimLaw, game: &Game) -> Vec<Rig
         may(
             Act::Request { what },
             law.increment_asked_for,
-            "ask for five seconds with every move",
+            "ask for five seconds with every move".into(),
         );
     }
     rights
@@ -468,8 +471,8 @@ pub(crate) fn asks_for_increment(law: &ClaimLaw, game: &Game, event: &Event) -> 
     if game.terms.arbiter == Presence::None {
         return Ruling::refuse(clause, "there is no arbiter who could agree to it");
     }
-    let text = format!(
-        "{by} asks for an increment of five seconds for both: it is an offer of a draw, and for the arbiter"
+    let text = say!(
+        "{by} [asks] for an increment of five seconds for both: it is an offer of a draw, and for the arbiter"; by
     );
     let ruling = Ruling::silent()
         .finding(clause, by, text)
@@ -498,9 +501,8 @@ pub(crate) fn grants(law: &ClaimLaw, game: &Game) -> Option<Right> {
             what: INCREMENT.to_owned(),
         },
         clause: law.increment_asked_for.into(),
-        text: format!(
-            "five seconds with every move from now on, and two minutes more for {}",
-            !asked
+        text: say!(
+            "five seconds with every move from now on, and two minutes more for {opponent}"; opponent = !asked
         ),
     })
 }
@@ -512,9 +514,8 @@ fn increment_granted(law: &ClaimLaw, game: &Game) -> Ruling {
         let why = "nobody has asked for an increment, or the draw offered with it is still open";
         return Ruling::refuse(clause, why);
     };
-    let text = format!(
-        "from now on five seconds with every move, and {} gets two minutes more",
-        !asked
+    let text = say!(
+        "from now on five seconds with every move, and {opponent} [gets] two minutes more"; opponent = !asked
     );
     Ruling::silent()
         .finding(clause, Party::Umpire, text)

@@ -13,7 +13,7 @@ use crate::{
 };
 use jadoube_game::{
     Act, ConditionalLines, Consequence, Deed, Event, Game, HandMove, Mode, Offence, OffenceKind, Party,
-    Pending, Right, Ruling, Status,
+    Pending, Right, Ruling, Status, say,
 };
 
 question! {
@@ -107,7 +107,7 @@ law! {
 fn unprovided(game: &Game, by: jadoube_board::Colour, texts: &[String]) -> Ruling {
     let clause = SEVERAL_READINGS[game.terms.code].clause();
     if by != game.turn_to_play() {
-        return Ruling::refuse(clause, "it is not his turn to play");
+        return Ruling::refuse(clause, say!("it is not [his] turn to play"));
     }
     if let [text] = texts
         && let [mv] = readings(game, text)[..]
@@ -116,7 +116,7 @@ fn unprovided(game: &Game, by: jadoube_board::Colour, texts: &[String]) -> Rulin
             .and(lapsing::by_a_move(game, by))
             .and(against_duty(game, by, mv));
     }
-    let question = format!("\"{}\" does not express one legal move", texts.join("; "));
+    let question = say!("\"{texts}\" does not express one legal move"; texts = texts.join("; "));
     referral::referred(None, by, clause, question)
 }
 
@@ -170,7 +170,7 @@ pub(crate) fn send(game: &Game, event: &Event, texts: &[String], series: &[(Stri
     {
         return Ruling::refuse(
             law.read,
-            "he must first announce which of the possible moves he adopts",
+            say!("[he] must first announce which of the possible moves [he] [adopts]"),
         );
     }
     if game.sitting.pending.is_some() || by != game.turn_to_play() {
@@ -212,11 +212,19 @@ fn received(law: &Letters, game: &Game, by: jadoube_board::Colour, text: &str, c
         [] => {
             let offence = entries::offence(game, by, OffenceKind::UnreadableText, Vec::new());
             Ruling::silent()
-                .finding(clause, by, format!("the text \"{text}\" expresses no legal move"))
+                .finding(
+                    clause,
+                    by,
+                    say!("the text \"{text}\" expresses no legal move"; text),
+                )
                 .so(Consequence::Note(Box::new(offence)))
         }
         [mv] => moving::played(game, mv, announced_in(game, text))
-            .finding(how_read(game), by, format!("the text \"{text}\" expresses {mv}"))
+            .finding(
+                how_read(game),
+                by,
+                say!("the text \"{text}\" expresses {mv}"; text, mv),
+            )
             .and(lapsing::by_a_move(game, by))
             .and(against_duty(game, by, mv)),
         _ => {
@@ -231,9 +239,8 @@ fn received(law: &Letters, game: &Game, by: jadoube_board::Colour, text: &str, c
                 .finding(
                     law.read,
                     by,
-                    format!(
-                        "the text \"{text}\" expresses several legal moves: {}",
-                        names.join(", ")
+                    say!(
+                        "the text \"{text}\" expresses several legal moves: {names}"; text, names = names.join(", ")
                     ),
                 )
                 .so(Consequence::Await(Box::new(pending)))
@@ -267,7 +274,9 @@ fn against_duty(game: &Game, by: jadoube_board::Colour, mv: jadoube_board::Move)
                 .finding(
                     clause,
                     by,
-                    format!("{by} has moved otherwise than was required of him: {}", duty.text),
+                    say!(
+                        "{by} [has] moved otherwise than was required of [him]: {duty}"; by, duty = duty.text
+                    ),
                 )
                 .so(Consequence::RememberConduct(Box::new(conduct)))
         }
@@ -295,9 +304,9 @@ fn several(law: &Letters, game: &Game, by: jadoube_board::Colour, texts: &[Strin
         .finding(
             clause,
             by,
-            format!(
-                "{by} has sent {} moves for one turn: the other side may adopt any legal one",
-                texts.len()
+            say!(
+                "{by} [has] sent {count} moves for one turn: the other side may adopt any legal one";
+                by, count = texts.len()
             ),
         )
         .so(Consequence::Await(Box::new(pending)))
@@ -324,7 +333,7 @@ fn sent_again(law: &Letters, game: &Game, by: jadoube_board::Colour, texts: &[St
         _ => {
             return Ruling::refuse(
                 law.out_of_turn,
-                "it is not his turn to play, and he has sent no move that could be exchanged",
+                say!("it is not [his] turn to play, and [he] [has] sent no move that could be exchanged"),
             );
         }
     };
@@ -349,8 +358,9 @@ fn sent_again(law: &Letters, game: &Game, by: jadoube_board::Colour, texts: &[St
         text: written.join("; "),
         clause: clause.into(),
     };
-    let text =
-        format!("{by} has sent another move for the same turn: the other side may adopt any legal one");
+    let text = say!(
+        "{by} [has] sent another move for the same turn: the other side may adopt any legal one"; by
+    );
     let ruling = Ruling::silent().finding(clause, by, text);
     let ruling = back.into_iter().fold(ruling, Ruling::so);
     ruling.so(Consequence::Await(Box::new(pending)))
@@ -383,11 +393,11 @@ pub(crate) fn adopt(game: &Game, event: &Event, mv: HandMove) -> Ruling {
         let names: Vec<String> = pending.readings.iter().map(ToString::to_string).collect();
         return Ruling::refuse(
             pending.clause,
-            format!("the text cannot mean that; it can mean: {}", names.join(", ")),
+            say!("the text cannot mean that; it can mean: {names}"; names = names.join(", ")),
         );
     };
     Ruling::silent()
-        .finding(pending.clause, by, format!("{by} adopts {adopted}"))
+        .finding(pending.clause, by, say!("{by} [adopts] {adopted}"; by, adopted))
         .and(moving::played(game, adopted, announced_in(game, &pending.text)))
         .and(against_duty(game, pending.by, adopted))
 }
@@ -412,15 +422,15 @@ pub(crate) fn at_the_commencement(game: &Game) -> Option<Ruling> {
     let same = game.past.len() == series.past + 2 && stands.is_some_and(|mv| series.with.contains(&mv));
     if !same || !was_played(game, assumed) {
         let text = if same {
-            format!("the reply was not the one assumed ({assumed}): the series ends")
+            say!("the reply was not the one assumed ({assumed}): the series ends"; assumed)
         } else {
-            "the move that the series was sent with does not stand: the series ends".to_owned()
+            say!("the move that the series was sent with does not stand: the series ends")
         };
         let ruling = Ruling::silent().finding(clause, player, text);
         return Some(held_ready(game, ruling, &[]));
     }
     let ruling = received(law, game, player, own, clause);
-    let text = format!("the reply assumed ({assumed}) was made: the move sent with it is {own}");
+    let text = say!("the reply assumed ({assumed}) was made: the move sent with it is {own}"; assumed, own);
     let ruling = Ruling::silent().finding(clause, player, text).and(ruling);
     Some(held_ready(game, ruling, rest))
 }
@@ -448,7 +458,7 @@ pub(crate) fn by_hand(game: &Game, event: &Event) -> Option<Ruling> {
         return Some(Ruling::silent());
     };
     if facts::free_by_post(game) {
-        let text = "with a day or more for each reply, handling a board is help that he may use";
+        let text = say!("with a day or more for each reply, handling a board is help that [he] may use");
         return Some(Ruling::silent().finding(law.free_hands, by, text));
     }
     if game.terms.sides[by.index()].len() < 2 {
@@ -462,7 +472,7 @@ pub(crate) fn by_hand(game: &Game, event: &Event) -> Option<Ruling> {
 /// His move is made already, in writing; until the other has said what it means he makes no other in its place.
 pub(crate) fn waits_to_be_read(game: &Game, by: jadoube_board::Colour) -> Option<Ruling> {
     let pending = game.sitting.pending.as_ref().filter(|pending| pending.by == by)?;
-    let why = "his move is in writing: the other side says which of its readings is adopted";
+    let why = say!("[his] move is in writing: the other side says which of its readings is adopted");
     Some(Ruling::refuse(pending.clause, why))
 }
 
@@ -482,7 +492,7 @@ pub(crate) fn consulting(game: &Game, event: &Event, ruling: Ruling) -> Ruling {
         .player
         .as_deref()
         .unwrap_or("one of the players in consultation");
-    let text = format!("{who} has touched a man: the side is treated as a player who has touched it");
+    let text = say!("{who} has touched a man: the side is treated as a player who has touched it"; who);
     let first = Ruling::silent().finding(law.consulting, by, text);
     first.and(ruling)
 }
@@ -512,7 +522,7 @@ pub(crate) fn rights(game: &Game) -> Vec<Right> {
                 mv: HandMove::from(*mv),
             },
             clause: pending.clause,
-            text: format!("take \"{}\" to mean {mv}", pending.text),
+            text: say!("take \"{text}\" to mean {mv}"; text = pending.text, mv),
         })
         .collect()
 }

@@ -1,7 +1,7 @@
 //! Somebody speaks at the board: is it a word he may say, and to whom?
 
 use crate::code::{Answer, ByCode, answers, reading, says, silent};
-use jadoube_game::{Event, Game, Party, Ruling};
+use jadoube_game::{Event, Game, Party, Ruling, say};
 
 question! {
     "Somebody speaks at the board: is it a word he may say, and to whom?";
@@ -86,7 +86,7 @@ pub(crate) fn spoken(game: &Game, event: &Event, words: &str) -> Ruling {
         .filter(|_| game.terms.time_limit.is_some() && words.to_ascii_lowercase().contains("clock"));
     match event.by {
         Party::White | Party::Black if let Some(law) = of_a_clock => {
-            let text = format!("{} calls attention to a clock, as a player should", event.by);
+            let text = say!("{by} [calls] attention to a clock, as a player should"; by = event.by);
             Ruling::silent().finding(law.by_a_player, event.by, text)
         }
         Party::Timekeeper if let Some(law) = of_a_clock => {
@@ -94,9 +94,9 @@ pub(crate) fn spoken(game: &Game, event: &Event, words: &str) -> Ruling {
             Ruling::silent().finding(law.by_another, event.by, text)
         }
         Party::White | Party::Black if REMARKS[code].value == Remarks::Forbidden && is_a_remark(words) => {
-            let text = format!(
-                "{} has spoken: remarks on the moves are forbidden, and whether this was one is for the umpire",
-                event.by
+            let text = say!(
+                "{by} [has] spoken: remarks on the moves are forbidden, and whether this was one is for the umpire";
+                by = event.by
             );
             Ruling::silent().finding(REMARKS[code].clause(), event.by, text)
         }

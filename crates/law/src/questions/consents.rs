@@ -1,7 +1,7 @@
 //! To what may a player consent that would otherwise be an offence?
 
 use crate::means::{entries, player_of};
-use jadoube_game::{Consequence, Event, Game, OffenceKind, Requirement, Ruling};
+use jadoube_game::{Consequence, Event, Game, OffenceKind, Requirement, Ruling, say};
 
 question! {
     "To what may a player consent that would otherwise be an offence?";
@@ -77,13 +77,13 @@ pub(crate) fn consent(game: &Game, event: &Event, what: &str) -> Ruling {
             Ruling::simply(kept)
         } else {
             let known = MEANT.join(", ");
-            Ruling::refuse_plainly(format!(
-                "nothing follows from consent to \"{what}\"; expected one of: {known}"
+            Ruling::refuse_plainly(say!(
+                "nothing follows from consent to \"{what}\"; expected one of: {known}"; what, known
             ))
         };
     };
     let ruling = Ruling::silent()
-        .finding(clause, by, format!("{by} consents: {what}"))
+        .finding(clause, by, say!("{by} [consents]: {what}"; by, what))
         .so(kept);
     if what == "substitute" && game.turn.illegal.is_some() {
         ruling.so(Consequence::Forget(entries::of_this_kind(

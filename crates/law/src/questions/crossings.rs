@@ -5,7 +5,7 @@ use crate::{
     means::liability,
 };
 use jadoube_board::{Colour, Position};
-use jadoube_game::{Citation, Consequence, Game, Ruling};
+use jadoube_game::{Citation, Consequence, Game, Ruling, Sentence, say};
 
 question! {
     "One law crosses another: what becomes of what stands when the game ends, or a move is sealed?";
@@ -84,7 +84,7 @@ pub(crate) struct First {
     /// By which law, where that is not the law of the end itself.
     pub clause: Option<Citation>,
     /// In our words.
-    pub why: &'static str,
+    pub why: Sentence,
 }
 
 /// The end of the game is claimed by this player: what goes before it?
@@ -93,11 +93,11 @@ pub(crate) fn goes_first(game: &Game, claimant: Colour) -> Option<First> {
     match answer.value {
         EndInBreach::PenaltyFirst => liability::is_open_against(game, claimant).then(|| First {
             clause: Some(answer.clause()),
-            why: "a penalty is open against him: the opponent may exact it first",
+            why: say!("a penalty is open against [him]: [the opponent] may exact it first"),
         }),
-        EndInBreach::UndoneFirst => liability::may_be_undone(game).then_some(First {
+        EndInBreach::UndoneFirst => liability::may_be_undone(game).then(|| First {
             clause: None,
-            why: "the last move was not one that ends a game: it may yet be undone",
+            why: "the last move was not one that ends a game: it may yet be undone".into(),
         }),
     }
 }
@@ -120,12 +120,11 @@ pub(crate) fn claim_the_end(game: &Game, by: Colour, end: Citation) -> Ruling {
         return Ruling::refuse(clause, "it is for him who brought the end about to claim it");
     }
     let unless = match END_IN_BREACH[game.terms.code].value {
-        EndInBreach::PenaltyFirst => "now exacts what is open to him",
-        EndInBreach::UndoneFirst => "now has the move undone",
+        EndInBreach::PenaltyFirst => say!("now [exacts] what is open to [him]"),
+        EndInBreach::UndoneFirst => say!("now [has] the move undone"),
     };
-    let text = format!(
-        "{by} claims the end of the game: unless {} {unless}, it stands",
-        !by
+    let text = say!(
+        "{by} [claims] the end of the game: unless {opponent} {unless}, it stands"; by, opponent = !by, unless
     );
     Ruling::silent()
         .finding(clause, by, text)
@@ -143,7 +142,9 @@ pub(crate) fn sealed_in_breach(game: &Game, ruling: Ruling) -> Ruling {
     match answer.value {
         SealedInBreach::AsIfPlayedByReading if offends => {
             let clause = answer.clause();
-            let text = "a sealed move counts as one played: what he was bound to, he was bound to write";
+            let text = say!(
+                "a sealed move counts as one played: what [he] [was] bound to, [he] [was] bound to write"
+            );
             ruling.finding(clause, game.turn_to_play(), text)
         }
         SealedInBreach::AsIfPlayed | SealedInBreach::AsIfPlayedByReading => ruling,

@@ -19,7 +19,7 @@ use crate::{
 use jadoube_board::{Colour, Move, Position};
 use jadoube_game::{
     Act, Citation, Consequence, Decision, Declared, Dispute, Event, Game, Impossible, Irregularity, Men,
-    Offence, OffenceKind, Outcome, Party, Presence, Right, Ruling, Standing, Status,
+    Offence, OffenceKind, Outcome, Party, Presence, Right, Ruling, Sentence, Standing, Status, say,
 };
 
 question! {
@@ -175,9 +175,9 @@ pub(crate) fn dispute(game: &Game, event: &Event, question: &str) -> Ruling {
             clause(game),
             event.by,
             if game.terms.arbiter == Presence::None {
-                format!("the question waits, for there is no umpire: {question}")
+                say!("the question waits, for there is no umpire: {question}"; question)
             } else {
-                format!("the question goes to the umpire: {question}")
+                say!("the question goes to the umpire: {question}"; question)
             },
         )
         .so(Consequence::Suspend(Box::new(dispute)))
@@ -230,7 +230,10 @@ pub(crate) fn may_not_decide(game: &Game, event: &Event) -> Option<Ruling> {
 
 /// What the umpire says, and the clocks and the men as he sets them.
 pub(crate) fn decided(game: &Game, decision: &Decision) -> Result<Ruling, Impossible> {
-    let words = decision.ruling.as_deref().unwrap_or("the umpire has decided");
+    let words = decision
+        .ruling
+        .clone()
+        .map_or_else(|| "the umpire has decided".into(), Sentence::from);
     let by = deciding_clause(game, game.sitting.dispute.as_deref());
     let mut ruling = Ruling::silent()
         .finding(by, Party::Umpire, words)
@@ -280,11 +283,11 @@ pub(crate) fn cannot_be_told(game: &Game, decision: &Decision) -> Ruling {
 pub(crate) fn wilful(game: &Game) -> Option<Ruling> {
     let conduct = game.ledger.forfeitable.last()?;
     if UPSETTING[game.terms.code].value == Misconduct::ForTheArbiter {
-        let text = format!("{} did it wilfully", conduct.by);
+        let text = say!("{by} did it wilfully"; by = conduct.by);
         return Some(Ruling::silent().penalisable(conduct.clause, conduct.by, text));
     }
     let won = Outcome::won(!conduct.by, conduct.clause);
-    let text = format!("{} did it wilfully: he forfeits the game", conduct.by);
+    let text = say!("{by} did it wilfully: [he] [forfeits] the game"; by = conduct.by);
     Some(
         Ruling::silent()
             .finding(conduct.clause, conduct.by, text)
@@ -327,7 +330,7 @@ pub(crate) fn accident(game: &Game, decision: &Decision) -> Ruling {
     }
     let player = game.turn_to_play();
     if is_of_what_was_exacted(game) {
-        let text = "it was an accident: what was exacted for it falls away, and he moves freely";
+        let text = say!("it was an accident: what was exacted for it falls away, and [he] [moves] freely");
         return Ruling::silent()
             .finding(clause, player, text)
             .so(Consequence::Release)
@@ -341,7 +344,7 @@ pub(crate) fn accident(game: &Game, decision: &Decision) -> Ruling {
     };
     let moved_men = |offence: &Offence| offence.by != player && offence.kind.moves_men();
     if !handled && game.ledger.offences.iter().any(moved_men) {
-        let text = "it was an accident: the men go back to where they stood, and he moves freely";
+        let text = say!("it was an accident: the men go back to where they stood, and [he] [moves] freely");
         return ruling.finding(clause, !player, text);
     }
     if !handled || decision.board.is_some() {
@@ -470,7 +473,7 @@ fn last_move_replaced(game: &Game) -> Option<Ruling> {
     {
         return None;
     }
-    let text = format!("{player} must take back his last move and free his King from the check");
+    let text = say!("{player} must take back [his] last move and free [his] King from the check"; player);
     Some(entries::attend_to_the_check(
         game,
         turn,
@@ -535,7 +538,7 @@ pub(crate) fn rights(game: &Game, leave: &Leave) -> Vec<Right> {
             mv: Some((*mv).into()),
             ..Decision::default()
         };
-        may(decision, at_issue, &format!("the sealed move was certainly {mv}"))
+        may(decision, at_issue, say!("the sealed move was certainly {mv}"; mv))
     };
     let mut rights = Vec::new();
     if let Some(writer) = leave.lost_unless_certain {
@@ -545,8 +548,8 @@ pub(crate) fn rights(game: &Game, leave: &Leave) -> Vec<Right> {
         } else {
             Declared::White
         };
-        let text = format!("it cannot be put right with certainty: the game is lost by {writer}");
-        rights.push(may(so_ended(winner), at_issue, &text));
+        let text = say!("it cannot be put right with certainty: the game is lost by {writer}"; writer);
+        rights.push(may(so_ended(winner), at_issue, text));
         return rights;
     }
     let go_on = if dispute.ended.is_some() && !has_a_move(game) {

@@ -10,7 +10,7 @@ use crate::{
     },
 };
 use jadoube_board::Move;
-use jadoube_game::{Consequence, Deed, Duty, ForfeitableConduct, Game, OffenceKind, Ruling};
+use jadoube_game::{Consequence, Deed, Duty, ForfeitableConduct, Game, OffenceKind, Ruling, say};
 
 /// A player bound to certain moves has completed another.
 pub(crate) fn moved_against_duty(game: &Game, duty: &Duty, deed: &Deed, mv: Move) -> Ruling {
@@ -24,7 +24,7 @@ pub(crate) fn moved_against_duty(game: &Game, duty: &Duty, deed: &Deed, mv: Move
 /// The move is complete, and may be taken back for the one that was owed; where it counts as an illegality, it goes back
 /// also later (reading BCA-27).
 fn owes_it_still(game: &Game, duty: &Duty, deed: &Deed, mv: Move) -> Ruling {
-    let text = format!("{} has moved otherwise than he must: {}", deed.by, duty.text);
+    let text = say!("{by} [has] moved otherwise than [he] must: {duty}"; by = deed.by, duty = duty.text);
     let mut offence = entries::offence(
         game,
         deed.by,
@@ -50,9 +50,8 @@ fn refusal(game: &Game, duty: &Duty, deed: &Deed) -> Ruling {
         return Ruling::silent();
     }
     let clause = REFUSING[game.terms.code].clause();
-    let text = format!(
-        "{} has moved otherwise than was required of him: {}",
-        deed.by, duty.text
+    let text = say!(
+        "{by} [has] moved otherwise than was required of [him]: {duty}"; by = deed.by, duty = duty.text
     );
     let conduct = ForfeitableConduct {
         by: deed.by,

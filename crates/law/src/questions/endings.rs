@@ -14,7 +14,9 @@ use crate::{
     means::{claimed::Answered, ends, referral},
 };
 use jadoube_board::{Colour, Kind, Position};
-use jadoube_game::{Citation, Code, Consequence, Engagement, Game, Outcome, Ruling, Status, Undertaking};
+use jadoube_game::{
+    Citation, Code, Consequence, Engagement, Game, Outcome, Ruling, Sentence, Status, Undertaking, say,
+};
 
 question! {
     "How does a game end on the board: mate, stalemate, and the draws that must be claimed?";
@@ -210,7 +212,7 @@ fn bound_to_take_in_passing(game: &Game, clause: Citation) -> Option<Ruling> {
         return None;
     }
     let player = game.turn_to_play();
-    let text = format!("{player} has only one move left, to take in passing: he is bound to it");
+    let text = say!("{player} [has] only one move left, to take in passing: [he] [is] bound to it"; player);
     Some(Ruling::silent().finding(clause, player, text))
 }
 
@@ -238,12 +240,7 @@ pub(crate) fn drawn(game: &Game, what: End, authority: Authority) -> Ruling {
             "neither side can mate by any series of legal moves: the game is drawn"
         }
     };
-    end(
-        clause,
-        game.turn_to_play(),
-        text.to_owned(),
-        Outcome::drawn(clause),
-    )
+    end(clause, game.turn_to_play(), text.into(), Outcome::drawn(clause))
 }
 
 /// The player on turn has no legal move: he is mated, if his King is in check, or stalemated.
@@ -251,13 +248,13 @@ pub(crate) fn without_a_legal_move(game: &Game, in_check: bool) -> Ruling {
     let player = game.turn_to_play();
     let code = game.terms.code;
     if in_check {
-        let text = format!("{player}'s King is checkmated");
+        let text = say!("{player}'s King is checkmated"; player);
         return undertaken_mate(game, !player).unwrap_or_else(|| {
             let outcome = ends::ended(Some(!player), MATE[code]);
             end(MATE[code].clause(), !player, text, outcome)
         });
     }
-    let text = format!("{player} is stalemated: the game is drawn");
+    let text = say!("{player} [is] stalemated: the game is drawn"; player);
     unfulfilled(game).unwrap_or_else(|| {
         let outcome = ends::ended(None, STALEMATE[code]);
         end(STALEMATE[code].clause(), player, text, outcome)
@@ -267,7 +264,7 @@ pub(crate) fn without_a_legal_move(game: &Game, in_check: bool) -> Ruling {
 /// `"IV"`, reading XXV-8: he who left the odds on the board cannot win; what would be his win is a draw.
 pub(crate) fn only_a_draw(game: &Game, giver: Colour) -> Option<Ruling> {
     let clause = ODDS_LEFT.of(game)?.at_best_drawn;
-    let text = format!("{giver} would win, but left the odds he gave on the board: the game is drawn");
+    let text = say!("{giver} would win, but left the odds [he] gave on the board: the game is drawn"; giver);
     Some(
         Ruling::silent()
             .finding(clause, giver, text)
@@ -275,7 +272,7 @@ pub(crate) fn only_a_draw(game: &Game, giver: Colour) -> Option<Ruling> {
     )
 }
 
-fn end(clause: Citation, party: Colour, text: String, outcome: Outcome) -> Ruling {
+fn end(clause: Citation, party: Colour, text: Sentence, outcome: Outcome) -> Ruling {
     Ruling::silent()
         .finding(clause, party, text)
         .so(Consequence::End(outcome))
@@ -300,7 +297,7 @@ fn undertaken_mate(game: &Game, winner: Colour) -> Option<Ruling> {
             }
         } else if undertaking.to == Engagement::BeMated {
             let won = Outcome::won(undertaking.by, law.failure);
-            let text = format!("{} has been mated as he undertook", undertaking.by);
+            let text = say!("{by} [has] been mated as [he] undertook"; by = undertaking.by);
             return Some(
                 Ruling::silent()
                     .finding(law.failure, undertaking.by, text)
@@ -329,7 +326,7 @@ fn referred(game: &Game, winner: Option<Colour>) -> Option<Ruling> {
         Engagement::MateWith(_) | Engagement::MateOn(_) => false,
     };
     if fulfilled {
-        let text = format!("{by} has brought it about as he engaged to");
+        let text = say!("{by} [has] brought it about as [he] engaged to"; by);
         return Some(
             Ruling::silent()
                 .finding(clause, by, text)
@@ -341,18 +338,20 @@ fn referred(game: &Game, winner: Option<Colour>) -> Option<Ruling> {
                 })),
         );
     }
-    let question = format!("the game has come to an end otherwise than {by} engaged: whose is it?");
+    let question = say!("the game has come to an end otherwise than {by} engaged: whose is it?"; by);
     Some(referral::referred(None, by, clause, question))
 }
 
-fn broken_text(by: Colour, undertaking: &Undertaking) -> String {
+fn broken_text(by: Colour, undertaking: &Undertaking) -> Sentence {
     match undertaking.to {
         Engagement::MateWith(square) => {
-            format!("{by} has mated otherwise than with the man of {square}, as he undertook")
+            say!("{by} [has] mated otherwise than with the man of {square}, as [he] undertook"; by, square)
         }
-        Engagement::MateOn(square) => format!("{by} has mated otherwise than on {square}, as he undertook"),
-        Engagement::BeMated => format!("{by} has mated, who undertook to be mated"),
-        Engagement::BeStalemated => format!("{by} has mated, who undertook to be stalemated"),
+        Engagement::MateOn(square) => say!(
+            "{by} [has] mated otherwise than on {square}, as [he] undertook"; by, square
+        ),
+        Engagement::BeMated => say!("{by} [has] mated, who undertook to be mated"; by),
+        Engagement::BeStalemated => say!("{by} [has] mated, who undertook to be stalemated"; by),
     }
 }
 
@@ -412,7 +411,7 @@ pub(crate) fn unfulfilled(game: &Game) -> Option<Ruling> {
     let undertaking = game.terms.undertakings.first()?;
     if undertaking.to == Engagement::BeStalemated && stalemated && game.turn_to_play() == undertaking.by {
         let won = Outcome::won(undertaking.by, law.failure);
-        let text = format!("{} has been stalemated as he undertook", undertaking.by);
+        let text = say!("{by} [has] been stalemated as [he] undertook"; by = undertaking.by);
         return Some(
             Ruling::silent()
                 .finding(law.failure, undertaking.by, text)
@@ -425,9 +424,8 @@ pub(crate) fn unfulfilled(game: &Game) -> Option<Ruling> {
         Engagement::BeStalemated => "been stalemated",
         _ => "mated",
     };
-    let text = format!(
-        "{} has not {what} as he undertook: he forfeits the game",
-        undertaking.by
+    let text = say!(
+        "{by} [has] not {what} as [he] undertook: [he] [forfeits] the game"; by = undertaking.by, what
     );
     Some(
         Ruling::silent()
@@ -471,7 +469,7 @@ pub(crate) fn drawn_game(game: &Game, prove: fn(&Position) -> Proved) -> Answere
         (DrawnGame::ForTheUmpire, _) => Answered::Doubtful {
             clause,
             what: "whether either side can win is for the umpire, who may allow the counting of fifty moves"
-                .to_owned(),
+                .into(),
         },
         (DrawnGame::NotProvided, _) => {
             Answered::unsound(clause, "the code has no law for a game that cannot be won")

@@ -8,7 +8,8 @@ use crate::{
 };
 use jadoube_board::{Colour, Move};
 use jadoube_game::{
-    Act, Consequence, Deed, DutyView, Event, Game, HandMove, Offence, OffenceKind, Ruling, Standing, Touch,
+    Act, Consequence, Deed, DutyView, Event, Fill, Game, HandMove, Offence, OffenceKind, Ruling, Sentence,
+    Standing, Template, Touch, say,
 };
 
 question! {
@@ -156,14 +157,19 @@ fn passes_until_objection(law: &ObjectedTo, game: &Game, deed: &Deed) -> Ruling 
         } else {
             OffenceKind::MovedAdverseMan
         };
-        let text = format!("{by} has altered the men illegally with {made}: the position must be reinstated");
+        let text = say!(
+            "{by} [has] altered the men illegally with {made}: the position must be reinstated"; by, made
+        );
         (kind, law.altered, text)
     } else if neglects {
-        let text = format!("{by} has played {made}, which does not meet the check: it must be retracted");
+        let text = say!(
+            "{by} [has] played {made}, which does not meet the check: it must be retracted"; by, made
+        );
         (OffenceKind::NeglectedCheck, law.neglected_check, text)
     } else {
-        let text = format!(
-            "{by} has made an illegal move, {made}: the opponent may object before he touches a man of his own"
+        let text = say!(
+            "{by} [has] made an illegal move, {made}: [the opponent] may object before [he] [touches] a man of [his] own";
+            by, made
         );
         (OffenceKind::IllegalMove, law.illegal_move, text)
     };
@@ -223,10 +229,10 @@ pub(crate) struct FaultRow {
     pub men: Men,
     /// By which clause.
     pub clause: Clause,
-    /// In our words, after his name.
-    pub text: &'static str,
+    /// In our words.
+    pub text: Template,
     /// The same of a check that nobody announced.
-    pub unannounced: &'static str,
+    pub unannounced: Template,
 }
 
 const fn fault(kind: OffenceKind, men: Men, clause: &'static str, text: &'static str) -> FaultRow {
@@ -234,16 +240,24 @@ const fn fault(kind: OffenceKind, men: Men, clause: &'static str, text: &'static
         kind,
         men,
         clause: Clause::written(clause),
-        text,
-        unannounced: text,
+        text: of_his_move(text),
+        unannounced: of_his_move(text),
     }
 }
 
-const TAKES_A_KING: &str = "would take a King, who is never taken: the men are put back";
+/// What is said of his move, by and with which it was made.
+pub(crate) const fn of_his_move(text: &'static str) -> Template {
+    Template::new(text, &["by", "made"])
+}
+
+const TAKES_A_KING: &str = "{by} would take a King, who is never taken: the men are put back";
+
+const HALF_CASTLED: &str =
+    "{by} [has] begun to castle, and what followed is not the Rook's part: it is a false move of the King";
 
 /// What is said of a man taken off that no move of his takes.
 pub(crate) const TAKES_NOTHING: &str =
-    "has taken off a man that he cannot take: it is put back, and was touched";
+    "{by} [has] taken off a man that [he] cannot take: it is put back, and was touched";
 
 /// The faults that a move can have where letting go ends the turn, right or wrong.
 #[rustfmt::skip]
@@ -254,27 +268,27 @@ pub(crate) static FAULTS: ByCode<&[FaultRow]> = {
         xxv: &[
             fault(Of::Other,            GoBack, "reading XXV-25", TAKES_A_KING),
             fault(Of::RemovedByMistake, GoBack, "IX",   TAKES_NOTHING),
-            fault(Of::MovedAdverseMan,  Stay,   "X",    "has moved one of his adversary's men"),
-            fault(Of::FalseCapture,     Stay,   "XI",   "has taken a man with one that cannot take it"),
-            fault(Of::TookOwnMan,       Stay,   "XII",  "has taken one of his own men"),
-            fault(Of::FalseCastling,    Stay,   "XVI",  "has castled when it is not allowed"),
-            fault(Of::ExposedKing,      Stay,   "XVII", "has moved a man that cannot be so moved without leaving his King in check"),
-            fault(Of::NeglectedCheck,   Stay,   "XVII", "has moved a man that cannot be so moved without leaving his King in check"),
-            fault(Of::IllegalMove,      Stay,   "XIII", "has made a false move{made}"),
+            fault(Of::MovedAdverseMan,  Stay,   "X",    "{by} [has] moved one of [his adversary's] men"),
+            fault(Of::FalseCapture,     Stay,   "XI",   "{by} [has] taken a man with one that cannot take it"),
+            fault(Of::TookOwnMan,       Stay,   "XII",  "{by} [has] taken one of [his] own men"),
+            fault(Of::FalseCastling,    Stay,   "XVI",  "{by} [has] castled when it is not allowed"),
+            fault(Of::ExposedKing,      Stay,   "XVII", "{by} [has] moved a man that cannot be so moved without leaving [his] King in check"),
+            fault(Of::NeglectedCheck,   Stay,   "XVII", "{by} [has] moved a man that cannot be so moved without leaving [his] King in check"),
+            fault(Of::IllegalMove,      Stay,   "XIII", "{by} [has] made a false move{made}"),
         ],
         bca_1862: &[
             fault(Of::Other,            GoBack, "VII",  TAKES_A_KING),
             fault(Of::RemovedByMistake, GoBack, "VI",   TAKES_NOTHING),
-            fault(Of::MovedAdverseMan,  GoBack, "reading BCA-7", "has moved a man of his adversary's: it is put back, and was touched"),
-            fault(Of::FalseCapture,     Stay,   "VII",  "has taken a man by a move which cannot legally be made"),
-            fault(Of::TookOwnMan,       Stay,   "VII",  "has made a false move{made}"),
-            fault(Of::FalseCastling,    Stay,   "VII",  "has made a false move{made}"),
-            fault(Of::ExposedKing,      Stay,   "VII",  "has made a move that leaves his King in check, which is a false move"),
+            fault(Of::MovedAdverseMan,  GoBack, "reading BCA-7", "{by} [has] moved a man [of his adversary's]: it is put back, and was touched"),
+            fault(Of::FalseCapture,     Stay,   "VII",  "{by} [has] taken a man by a move which cannot legally be made"),
+            fault(Of::TookOwnMan,       Stay,   "VII",  "{by} [has] made a false move{made}"),
+            fault(Of::FalseCastling,    Stay,   "VII",  "{by} [has] made a false move{made}"),
+            fault(Of::ExposedKing,      Stay,   "VII",  "{by} [has] made a move that leaves [his] King in check, which is a false move"),
             FaultRow {
-                unannounced: "has left his King in a check that was not announced: his move cannot stand",
-                ..fault(Of::NeglectedCheck, Stay, "VIII", "has neglected the check announced to him")
+                unannounced: of_his_move("{by} [has] left [his] King in a check that was not announced: [his] move cannot stand"),
+                ..fault(Of::NeglectedCheck, Stay, "VIII", "{by} [has] neglected the check announced to [him]")
             },
-            fault(Of::IllegalMove,      Stay,   "VII",  "has made a false move{made}"),
+            fault(Of::IllegalMove,      Stay,   "VII",  "{by} [has] made a false move{made}"),
         ],
         bcc_1896: &[],
         bcc_1899: &[],
@@ -333,14 +347,11 @@ fn ends_the_turn(game: &Game, event: &Event, deed: &Deed) -> Judged {
     } else {
         row.unannounced
     };
-    let text = if half_castled.is_some() {
-        let by = deed.by;
-        format!(
-            "{by} has begun to castle, and what followed is not the Rook's part: it is a false move of the King"
-        )
-    } else {
-        format!("{} {}", deed.by, text.replace("{made}", &told(deed.made)))
+    let text = match half_castled {
+        Some(_) => of_his_move(HALF_CASTLED),
+        None => text,
     };
+    let text = text.fill(&[deed.by.filling(), told(deed.made).filling()]);
     if row.men == Men::GoBack {
         return put_back(game, deed, fault.touched, row.clause.into(), text);
     }
@@ -370,7 +381,7 @@ pub(crate) fn put_back(
     deed: &Deed,
     touched: Vec<Touch>,
     clause: &'static str,
-    text: String,
+    text: Sentence,
 ) -> Judged {
     let mut ruling = Ruling::silent().finding(clause, deed.by, text);
     if deed.made.is_some() {
@@ -399,7 +410,7 @@ fn turn_over(
     deed: &Deed,
     fault: WrongChange,
     clause: &'static str,
-    text: String,
+    text: Sentence,
 ) -> Ruling {
     let mut offence = entries::offence(game, deed.by, fault.kind, fault.touched);
     offence.made = deed.made;
@@ -439,15 +450,11 @@ fn turn_over(
 fn turn_goes_on(law: &GoingOn, game: &Game, deed: &Deed) -> Ruling {
     let all = touched::all_touched(game, deed);
     let made = deed.made.or(game.turn.illegal.map(|(_, made)| made));
-    let text = match made {
-        Some(made) => format!(
-            "{} has made an illegal move, {made}: his turn to play is not ended",
-            deed.by
-        ),
-        None => format!(
-            "{} has made an illegal change in the position: his turn to play is not ended",
-            deed.by
-        ),
+    let by = deed.by;
+    let text = if let Some(made) = made {
+        say!("{by} [has] made an illegal move, {made}: [his] turn to play is not ended"; by, made)
+    } else {
+        say!("{by} [has] made an illegal change in the position: [his] turn to play is not ended"; by)
     };
     let mut offence = entries::offence(game, deed.by, OffenceKind::IllegalMove, all);
     offence.made = made;
@@ -506,21 +513,17 @@ pub(crate) fn substituted(game: &Game, deed: &Deed) -> Ruling {
     let ruling = Ruling::silent().so(Consequence::Forget(illegal));
     if may_substitute(game) {
         let text = if has_leave_to_substitute(game) {
-            format!(
-                "{} has substituted a legal move with his opponent's consent",
-                deed.by
-            )
+            say!("{by} [has] substituted a legal move with [his opponent's] consent"; by = deed.by)
         } else {
-            format!(
-                "{} has put a legal move in place of an illegal one, for which nothing can be exacted any more",
-                deed.by
+            say!(
+                "{by} [has] put a legal move in place of an illegal one, for which nothing can be exacted any more";
+                by = deed.by
             )
         };
         return ruling.finding(law.to_another_move, deed.by, text);
     }
-    let text = format!(
-        "{} has substituted a legal move for an illegal one without his opponent's consent",
-        deed.by
+    let text = say!(
+        "{by} [has] substituted a legal move for an illegal one without [his opponent's] consent"; by = deed.by
     );
     let offence = entries::offence(
         game,
@@ -580,14 +583,11 @@ pub(crate) fn bound_by_an_illegal_move(game: &Game) -> Option<(Vec<Move>, Option
             None => (legal::legal_moves(game), None),
         });
     }
-    let text = "an illegal move stands on the board: to substitute another without the opponent's consent is an offence";
-    Some((
-        Vec::new(),
-        Some(DutyView {
-            clause: law.to_another_move.into(),
-            text: text.to_owned(),
-        }),
-    ))
+    let text = say!(
+        "an illegal move stands on the board: to substitute another without [the opponent's] consent is an offence"
+    );
+    let clause = law.to_another_move.into();
+    Some((Vec::new(), Some(DutyView { clause, text })))
 }
 
 /// Whether the last move was an illegal one that the law itself may yet have retracted.

@@ -8,7 +8,7 @@ use crate::{
 use jadoube_board::{Colour, Kind, Position};
 use jadoube_game::{
     Act, Citation, Code, Consequence, Demand, Demanded, Event, Game, Ground, Outcome, Party, Proposal, Right,
-    Ruling, Status,
+    Ruling, Sentence, Status, say,
 };
 
 question! {
@@ -115,13 +115,13 @@ pub(crate) fn claimed(game: &Game, clause: &'static str, theory: Option<u32>) ->
             match short {
                 None => Answered::Sound {
                     clause,
-                    text: "neither player has taken a man in his last fifty moves".to_owned(),
+                    text: "neither player has taken a man in his last fifty moves".into(),
                 },
                 Some(player) => Answered::Unsound {
                     clause,
-                    why: format!(
-                        "{player} has made only {} since his last capture or the start of the game",
-                        so_many(game.without_capture(player), "move")
+                    why: say!(
+                        "{player} [has] made only {moves} since [his] last capture or the start of the game";
+                        player, moves = so_many(game.without_capture(player), "move")
                     ),
                 },
             }
@@ -129,22 +129,21 @@ pub(crate) fn claimed(game: &Game, clause: &'static str, theory: Option<u32>) ->
         FiftyMoves::WithoutCaptureOrPawnMove => completed_this_moment(game, clause, theory),
         FiftyMoves::OnClaimAndAtSeventyFive if both_without_progress(game, FIFTY) => Answered::Sound {
             clause,
-            text: "the last fifty moves of each player were made without capture or Pawn move".to_owned(),
+            text: say!("the last fifty moves of each player were made without capture or Pawn move"),
         },
         FiftyMoves::OnClaimAndAtSeventyFive => {
             let made = Colour::BOTH.map(|player| game.without_progress(player));
             Answered::Unsound {
                 clause,
-                why: format!(
-                    "White has made only {}, and Black {}, since the last capture or Pawn move",
-                    so_many(made[0], "move"),
-                    made[1]
+                why: say!(
+                    "{white} [has] made only {moves}, and {black} {others}, since the last capture or Pawn move";
+                    white = Colour::White, moves = so_many(made[0], "move"), black = Colour::Black, others = made[1]
                 ),
             }
         }
         FiftyMoves::OnCall | FiftyMoves::FromNotice => Answered::Unsound {
             clause,
-            why: "the code asks for a demand first".to_owned(),
+            why: say!("the code asks for a demand first"),
         },
     }
 }
@@ -160,9 +159,9 @@ fn completed_this_moment(game: &Game, clause: Citation, theory: Option<u32>) -> 
     let number = Number::of(game, theory);
     let (needed, quiet) = (number.moves, Quiet::of(game));
     if quiet.just_completed(needed) {
-        let text = format!(
-            "{needed} moves of each player have gone by without capture or Pawn move{}",
-            number.source()
+        let text = say!(
+            "{needed} moves of each player have gone by without capture or Pawn move{source}";
+            needed, source = number.source()
         );
         return Answered::Sound { clause, text };
     }
@@ -175,9 +174,8 @@ fn completed_this_moment(game: &Game, clause: Citation, theory: Option<u32>) -> 
             needed
         };
         if Quiet::since(game, start).just_completed(allowed) {
-            let text = format!(
-                "{} demanded mate, and {allowed} moves of each player have gone by without it",
-                demand.by
+            let text = say!(
+                "{by} demanded mate, and {allowed} moves of each player have gone by without it"; by = demand.by, allowed
             );
             return Answered::Sound {
                 clause: demanded,
@@ -188,13 +186,12 @@ fn completed_this_moment(game: &Game, clause: Citation, theory: Option<u32>) -> 
     let (clause, why) = if quiet.fewer() >= needed {
         (
             demanded,
-            "the claim comes too late: it must be made directly the number of moves is complete".to_owned(),
+            say!("the claim comes too late: it must be made directly the number of moves is complete"),
         )
     } else {
-        let why = format!(
-            "each player has made only {} without capture or Pawn move; {needed} are needed{}",
-            so_many(quiet.fewer(), "move"),
-            number.source()
+        let why = say!(
+            "each player has made only {moves} without capture or Pawn move; {needed} are needed{source}";
+            moves = so_many(quiet.fewer(), "move"), needed, source = number.source()
         );
         (clause, why)
     };
@@ -359,9 +356,9 @@ pub(crate) fn demand(game: &Game, event: &Event) -> Ruling {
                 clause: demanded,
                 force: [0; 12],
             };
-            let text = format!(
-                "{by} demands to be mated in {allowed} moves{}, counted anew after a capture or Pawn move",
-                number.source()
+            let text = say!(
+                "{by} [demands] to be mated in {allowed} moves{source}, counted anew after a capture or Pawn move";
+                by, allowed, source = number.source()
             );
             let ruling = Ruling::silent()
                 .finding(demanded, !by, text)
@@ -381,10 +378,10 @@ pub(crate) fn demand(game: &Game, event: &Event) -> Ruling {
 }
 
 /// The count begins: the opponent draws or mates (1862), or mates (the Twenty-five Laws), within so many moves.
-fn begin(game: &Game, by: Colour, why: &str) -> Ruling {
+fn begin(game: &Game, by: Colour, why: &'static str) -> Ruling {
     let answer = &FIFTY_MOVES[game.terms.code];
     let demand = counted_from_here(game, by, FIFTY);
-    let text = format!("{by}, {why}, calls for mate within fifty moves on each side");
+    let text = say!("{by}, {why}, [calls] for mate within fifty moves on each side"; by, why);
     let ruling = Ruling::silent()
         .finding(demand.clause, by, text)
         .so(Consequence::Demand(Box::new(demand)));
@@ -458,12 +455,12 @@ impl Side {
 }
 
 /// Whether this player may now call for mate in fifty moves, and on what ground.
-fn may_demand(game: &Game, by: Colour) -> Result<&'static str, &'static str> {
+fn may_demand(game: &Game, by: Colour) -> Result<&'static str, Sentence> {
     if game.ledger.demands.iter().any(|demand| demand.by == by) {
-        return Err("he has called for it already, and the count runs");
+        return Err(say!("[he] [has] called for it already, and the count runs"));
     }
     if game.standing.is_stuck() {
-        return Err("the end stands on the board: there is nothing left to count");
+        return Err("the end stands on the board: there is nothing left to count".into());
     }
     let (own, other) = (Side::of(game, by), Side::of(game, !by));
     match FIFTY_MOVES[game.terms.code].value {
@@ -483,7 +480,8 @@ fn may_demand(game: &Game, by: Colour) -> Result<&'static str, &'static str> {
                 return Ok("whose opponent persists in the same line of play");
             }
             Err(
-                "the case is none of those named: it may be submitted to the umpire, who decides whether to count",
+                "the case is none of those named: it may be submitted to the umpire, who decides whether to count"
+                    .into(),
             )
         }
         FiftyMoves::FromNotice => {
@@ -493,17 +491,17 @@ fn may_demand(game: &Game, by: Colour) -> Result<&'static str, &'static str> {
                 .iter()
                 .any(|undertaking| undertaking.by == !by)
             {
-                return Err(
-                    "his adversary plays under an engagement, and may take as many moves as he likes",
-                );
+                return Err(say!(
+                    "[his adversary] [plays] under an engagement, and may take as many moves as [he] [likes]"
+                ));
             }
             let none_of_them =
-                Err("it is none of the endings in which mate must be given within fifty moves");
+                Err("it is none of the endings in which mate must be given within fifty moves".into());
             if own.pawns > 0 || other.pawns > 0 {
                 return none_of_them;
             }
             if !other.can_mate_alone() || own.worth() >= other.worth() {
-                return Err("notice is given by the weaker side, against one that has force to mate");
+                return Err("notice is given by the weaker side, against one that has force to mate".into());
             }
             if own.pieces() > 1 {
                 return none_of_them;
@@ -512,33 +510,28 @@ fn may_demand(game: &Game, by: Colour) -> Result<&'static str, &'static str> {
         }
         FiftyMoves::WithoutCapture
         | FiftyMoves::WithoutCaptureOrPawnMove
-        | FiftyMoves::OnClaimAndAtSeventyFive => Err("the code knows no such demand"),
+        | FiftyMoves::OnClaimAndAtSeventyFive => Err("the code knows no such demand".into()),
     }
 }
 
 /// In codes that count only on a call: how a claim of fifty moves is answered.
 pub(crate) fn called_for(game: &Game, by: Colour, clause: &'static str) -> Option<Answered> {
-    let unsound = |why: &str| {
-        Some(Answered::Unsound {
-            clause,
-            why: why.to_owned(),
-        })
-    };
+    let unsound = |why: Sentence| Some(Answered::Unsound { clause, why });
     match FIFTY_MOVES[game.terms.code].value {
         FiftyMoves::WithoutCapture
         | FiftyMoves::WithoutCaptureOrPawnMove
         | FiftyMoves::OnClaimAndAtSeventyFive => None,
         FiftyMoves::FromNotice => {
-            unsound("nothing is claimed: notice is given, and the game is then drawn of itself")
+            unsound("nothing is claimed: notice is given, and the game is then drawn of itself".into())
         }
         FiftyMoves::OnCall => match game.ledger.demands.iter().find(|demand| demand.by == by) {
-            None => unsound("he has made no call for a draw or for mate"),
+            None => unsound(say!("[he] [has] made no call for a draw or for mate")),
             Some(demand) if !facts::are_all_made(game, demand) => {
-                unsound("the fifty moves on each side are not yet over")
+                unsound("the fifty moves on each side are not yet over".into())
             }
             Some(_) => Some(Answered::Sound {
                 clause,
-                text: "he has not been mated within the fifty moves for which he called".to_owned(),
+                text: say!("[he] [has] not been mated within the fifty moves for which [he] called"),
             }),
         },
     }
@@ -561,7 +554,7 @@ pub(crate) fn rights(game: &Game) -> Vec<Right> {
                     what: Demanded::MateInFifty,
                 },
                 clause,
-                text: "call for mate within fifty moves on each side".to_owned(),
+                text: say!("call for mate within fifty moves on each side"),
             });
         }
     }

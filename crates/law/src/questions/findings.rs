@@ -15,7 +15,7 @@ use crate::{
 use jadoube_board::Colour;
 use jadoube_game::{
     Act, AtTheClock, Citation, Consequence, Decision, Declared, ForfeitableConduct, Game, Outcome, Party,
-    Points, Presence, Right, Ruling, Status,
+    Points, Presence, Right, Ruling, Status, say,
 };
 
 question! {
@@ -70,7 +70,7 @@ fn persistent(law: &Findings, game: &Game, points: Option<Points>) -> Option<Rul
         [] => None,
         [player] => {
             let clause = law.persists;
-            let text = format!("{player} persistently refuses to obey the laws: the game is lost");
+            let text = say!("{player} persistently [refuses] to obey the laws: the game is lost"; player);
             let ruling = Ruling::silent().finding(clause, player, text);
             Some(ruling.and(penalising::lost(game, player, points, clause)))
         }
@@ -134,7 +134,7 @@ pub(crate) fn found(law: &Findings, game: &Game, decision: &Decision, ruling: Ru
         }
         Some(VALID_REASON) => match (stopped_by(game), dispute) {
             (Some(by), Some(pause)) if !game.pressing.is_of_a_press(game.past.len()) => {
-                let text = format!("{by} had a valid reason to stop the clocks");
+                let text = say!("{by} had a valid reason to stop the clocks"; by);
                 // From now on they stand by the arbiter's word.
                 let mut pause = pause.clone();
                 pause.by = Some(Party::Umpire);
@@ -146,7 +146,7 @@ pub(crate) fn found(law: &Findings, game: &Game, decision: &Decision, ruling: Ru
         },
         Some("rejected") if quickplay => {
             let by = game.turn_to_play();
-            let text = format!("the claim is rejected: {} gets two minutes more", !by);
+            let text = say!("the claim is rejected: {opponent} [gets] two minutes more"; opponent = !by);
             ruling
                 .finding(law.rejected, by, text)
                 .so(now(AtTheClock::Add(!by, 120_000)))
@@ -180,7 +180,7 @@ pub(crate) fn rights(law: &Findings, game: &Game) -> Vec<Right> {
             party: Party::Umpire,
             act: Act::Award { seconds },
             clause: law.put_off.into(),
-            text: "give the opponent two minutes".to_owned(),
+            text: "give the opponent two minutes".into(),
         });
     }
     rights
@@ -192,8 +192,8 @@ pub(crate) fn rights_while_paused(law: &Findings, game: &Game) -> Vec<Right> {
         return Vec::new();
     };
     let clause: Citation = law.reason_to_stop.into();
-    let text = format!("{by} had a valid reason to stop the clocks");
-    let mut rights = vec![may(so_found(VALID_REASON), clause, &text)];
+    let text = say!("{by} had a valid reason to stop the clocks"; by);
+    let mut rights = vec![may(so_found(VALID_REASON), clause, text)];
     rights.extend(penalising::open(game, by, clause));
     rights
 }
@@ -209,44 +209,43 @@ const fn won_by(player: Colour) -> Declared {
 pub(crate) fn decisions(law: &Findings, game: &Game) -> Option<Vec<Right>> {
     let dispute = game.sitting.dispute.as_deref().filter(|dispute| !dispute.pause)?;
     let asked = dispute.clause.filter(|_| game.terms.arbiter != Presence::None)?;
-    let go_on = |text: &str| may(Decision::default(), asked, text);
+    let go_on = |text: &'static str| may(Decision::default(), asked, text);
     if law.last_two_minutes.is(asked) {
         let opponent = !game.turn_to_play();
-        let rejected = format!("reject the claim: {opponent} gets two minutes more");
+        let rejected = say!("reject the claim: {opponent} [gets] two minutes more"; opponent);
         let put_off = "put the decision off: the game goes on, if possible watched";
         return Some(vec![
             may(so_ended(Declared::Drawn), asked, "the game is drawn"),
-            may(so_found("rejected"), law.rejected.into(), &rejected),
+            may(so_found("rejected"), law.rejected.into(), rejected),
             may(so_found("postponed"), law.put_off.into(), put_off),
         ]);
     }
     if claimed::alone(game).is_some() {
         let (by, clause) = (dispute.by.and_then(Party::player)?, law.without_an_arbiter.into());
-        let lost = format!("the claim is not good: the game is lost by {by}");
+        let lost = say!("the claim is not good: the game is lost by {by}"; by);
         return Some(vec![
             may(
                 so_ended(Declared::Drawn),
                 clause,
                 "the claim is good: the game is drawn",
             ),
-            may(so_ended(won_by(!by)), clause, &lost),
+            may(so_ended(won_by(!by)), clause, lost),
         ]);
     }
     if law.put_off.is(asked) {
         let claimant = game.pressing.put_off?;
         let (lost, drawn) = (
-            format!(
-                "{} could win by normal means, and tried: the game is lost by {claimant}",
-                !claimant
+            say!(
+                "{opponent} could win by normal means, and tried: the game is lost by {claimant}";
+                opponent = !claimant, claimant
             ),
-            format!(
-                "{} could not win by normal means, or did not try enough: the game is drawn",
-                !claimant
+            say!(
+                "{opponent} could not win by normal means, or did not try enough: the game is drawn"; opponent = !claimant
             ),
         );
         return Some(vec![
-            may(so_ended(Declared::Drawn), asked, &drawn),
-            may(so_ended(won_by(!claimant)), asked, &lost),
+            may(so_ended(Declared::Drawn), asked, drawn),
+            may(so_ended(won_by(!claimant)), asked, lost),
         ]);
     }
     if law.clock_set_wrongly.is(asked) || law.set_wrongly_at_the_resumption.is(asked) {

@@ -9,7 +9,7 @@ use crate::{
 use jadoube_board::Colour;
 use jadoube_game::{
     Act, Code, Consequence, Deed, Ended, Error, Event, Game, GivenMan, Irregularity, OffenceKind, Party,
-    Requirement, Right, Ruling, Standing, Terms,
+    Requirement, Right, Ruling, Standing, Terms, say,
 };
 
 question! {
@@ -238,19 +238,19 @@ pub(crate) fn by_the_wrong_player(game: &Game) -> Ruling {
     let offender = !game.turn_to_play();
     let clause = WRONG_PLAYER[game.terms.code].clause();
     if game.terms.guard {
-        return Ruling::refuse(clause, "it is not his turn to begin the game");
+        return Ruling::refuse(clause, say!("it is not [his] turn to begin the game"));
     }
     let standing = Standing::new(game.standing.men, offender, game.movement);
     Ruling::silent()
         .finding(
             clause,
             offender,
-            format!("{offender} has made the first move when it was not his turn to do so"),
+            say!("{offender} [has] made the first move when it was not [his] turn to do so"; offender),
         )
         .finding(
             why_rightful(game),
             !offender,
-            format!("{} had the right to the first move", !offender),
+            say!("{opponent} had the right to the first move"; opponent = !offender),
         )
         .so(Consequence::Restore(Box::new(standing), 0))
 }
@@ -293,7 +293,7 @@ pub(crate) fn rights(game: &Game) -> Vec<Right> {
         party,
         act: act.clone(),
         clause: answer.clause(),
-        text: text.to_owned(),
+        text: text.into(),
     };
     vec![right(Party::White), right(Party::Black)]
 }
@@ -323,9 +323,10 @@ pub(crate) fn point_out(game: &Game, event: &Event) -> Ruling {
         return Ruling::refuse(clause, "the code attaches nothing to it: the move stands");
     }
     if !in_time(game) {
-        let why = match answer.value {
-            WrongPlayer::AnnulledWithinFourMoves => "it is too late: both players have completed four moves",
-            _ => "it is too late: the opponent has completed his fourth move",
+        let why = if answer.value == WrongPlayer::AnnulledWithinFourMoves {
+            say!("it is too late: both players have completed four moves")
+        } else {
+            say!("it is too late: [the opponent] [has] completed [his] fourth move")
         };
         return Ruling::refuse(clause, why);
     }

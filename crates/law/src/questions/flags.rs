@@ -13,7 +13,7 @@ use crate::{
 use jadoube_board::Colour;
 use jadoube_game::{
     Act, AtTheClock, Citation, Consequence, Decision, Displaced, Error, Event, Flags, Game, Guideline,
-    Moment, Outcome, Party, Presence, Refusal, Right, Ruling, Status,
+    Moment, Outcome, Party, Presence, Refusal, Right, Ruling, Sentence, Status, say,
 };
 
 question! {
@@ -175,19 +175,25 @@ fn lost(law: &ClockLaw, game: &Game, by: Party, player: Colour) -> Ruling {
             Some(_) => (law.claimed_in_a_fast_game, "a player claims it"),
             None => (law.called_in_a_fast_game, "the arbiter calls it"),
         };
-        ruling = ruling.finding(clause, by, format!("{player}'s flag is down: {text}"));
+        ruling = ruling.finding(clause, by, say!("{player}'s flag is down: {text}"; player, text));
     }
-    ruling = ruling.finding(law.moves_counted, player, format!("{player}'s flag has fallen"));
+    ruling = ruling.finding(
+        law.moves_counted,
+        player,
+        say!("{player}'s flag has fallen"; player),
+    );
     if game.pressing.put_off == Some(player) {
-        let question = format!("could {} win by normal means, and did he try enough?", !player);
+        let question = say!(
+            "could {opponent} win by normal means, and did [he] try enough?"; opponent = !player
+        );
         return ruling.and(referral::referred(None, player, law.decision_put_off, question));
     }
-    let text = format!("{player} has not completed the moves in the time given");
+    let text = say!("{player} [has] not completed the moves in the time given"; player);
     ruling.and(ends::lost_unless_never_mated(
         game,
         player,
         law.time_is_over.into(),
-        &text,
+        text,
     ))
 }
 
@@ -217,7 +223,7 @@ fn fallen(law: &ClockLaw, game: &Game, event: &Event, player: Colour) -> Option<
     }
     let refused = event.by.player().map(|_| Refusal {
         clause: Some(law.time_is_over.into()),
-        why: "the flag had fallen before it".to_owned(),
+        why: say!("the flag had fallen before it"),
     });
     Some(Ruling { refused, ..ruling })
 }
@@ -253,7 +259,7 @@ pub(crate) fn pause(law: &ClockLaw, game: &Game, event: &Event, why: Option<&str
         return Ruling::refuse(clause, "the clocks stand already");
     }
     let why = why.map_or_else(String::new, |why| format!(": {why}"));
-    referral::stopped(game, event.by, clause, format!("the clocks were stopped{why}"))
+    referral::stopped(game, event.by, clause, say!("the clocks were stopped{why}"; why))
 }
 
 /// Whether play stands because somebody stopped the clocks to call the arbiter, and for nothing else.
@@ -315,8 +321,9 @@ pub(crate) fn wrong_clock(law: &ClockLaw, game: &Game, event: &Event) -> Ruling 
         })
     };
     if event.by.player().is_some_and(moved) {
-        let why =
-            "he has moved since the game was resumed: the times stay, unless the arbiter decides otherwise";
+        let why = say!(
+            "[he] [has] moved since the game was resumed: the times stay, unless the arbiter decides otherwise"
+        );
         return Ruling::refuse(law.after_the_resumption, why);
     }
     let clause = if resumed.is_some() {
@@ -336,7 +343,7 @@ pub(crate) fn seals_a_reply(law: &ClockLaw, game: &Game, event: &Event, record: 
     if game.status != Status::InPlay || !game.is_quiet() {
         return None;
     }
-    let text = format!("{by} seals his reply, and the clock of {} is set going", !by);
+    let text = say!("{by} [seals] [his] reply, and {the clock of opponent} is set going"; opponent = !by, by);
     Some(
         Ruling::silent()
             .finding(law.reply_sealed, by, text)
@@ -379,11 +386,11 @@ pub(crate) fn displace(
         Err(refusal) => return refusal,
     };
     let when = if game.clock.is_pressed() {
-        " on his own time"
+        say!(" on [his] own time")
     } else {
-        ""
+        Sentence::default()
     };
-    let text = format!("{by} has displaced men: he puts them right{when}");
+    let text = say!("{by} [has] displaced men: [he] [puts] them right{when}"; by, when);
     let mut displaced = game.pressing.displaced.clone();
     displaced.retain(|each| !squares.contains(&each.square));
     displaced.extend(squares.iter().map(|square| Displaced {
@@ -393,7 +400,7 @@ pub(crate) fn displace(
     }));
     let ruling = Ruling::silent()
         .finding(law.knocked_over, by, text)
-        .penalisable(law.may_penalise, by, format!("{by} has displaced men"))
+        .penalisable(law.may_penalise, by, say!("{by} [has] displaced men"; by))
         .so(Consequence::AtTheClock(AtTheClock::Displace(displaced)));
     if game.clock.is_pressed() && game.clock.running().is_some() {
         return ruling.so(Consequence::StartClock(by));
@@ -432,7 +439,7 @@ pub(crate) fn rights(law: &ClockLaw, game: &Game) -> Vec<Right> {
             party: *party,
             act: Act::Restart,
             clause: law.started_again.into(),
-            text: "set play going again".to_owned(),
+            text: say!("set play going again"),
         }));
     }
     let umpire = Some(Party::Umpire).filter(|_| game.terms.arbiter != Presence::None);
@@ -445,7 +452,7 @@ pub(crate) fn rights(law: &ClockLaw, game: &Game) -> Vec<Right> {
                 number: None,
             },
             clause: law.found_displaced.into(),
-            text: "point out that men are off their places: they are put right".to_owned(),
+            text: say!("point out that men are off their places: they are put right"),
         }));
     }
     let now = game.clock.read_at();
@@ -463,7 +470,7 @@ pub(crate) fn rights(law: &ClockLaw, game: &Game) -> Vec<Right> {
                 party,
                 act: Act::Flag { side: Some(side) },
                 clause: law.falls.into(),
-                text: format!("{player}'s flag is down: say so"),
+                text: say!("{player}'s flag is down: say so"; player),
             });
         }
     }

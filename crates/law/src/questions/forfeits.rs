@@ -14,7 +14,7 @@ use crate::{
 use jadoube_board::Colour;
 use jadoube_game::{
     Act, AtTheClock, Citation, Consequence, Dispute, Event, ForfeitableConduct, Game, Ground, Mode, Outcome,
-    Party, Right, Ruling, Status,
+    Party, Right, Ruling, Sentence, Status, say,
 };
 
 question! {
@@ -139,12 +139,12 @@ pub(crate) fn resign(game: &Game, event: &Event) -> Ruling {
     let authority = RESIGNATION[game.terms.code].authority;
     if RESIGNATION[game.terms.code].value == Resignation::LosesUnlessNeverMated {
         let clause = authority.clause();
-        return ends::lost_unless_never_mated(game, by, clause, &format!("{by} resigns"));
+        return ends::lost_unless_never_mated(game, by, clause, say!("{by} [resigns]"; by));
     }
     let mut outcome = Outcome::won(!by, authority.clause());
     outcome.clause = outcome.clause.filter(|_| !authority.is_reading());
     Ruling::silent()
-        .finding(authority.clause(), by, format!("{by} resigns the game"))
+        .finding(authority.clause(), by, say!("{by} [resigns] the game"; by))
         .so(Consequence::End(outcome))
 }
 
@@ -155,10 +155,10 @@ pub(crate) fn upset(game: &Game, event: &Event, accident: bool) -> Ruling {
     };
     if accident {
         let clause = UPSET_BY_ACCIDENT[game.terms.code].governing();
-        let text = format!("{by} has upset the men by accident: they are set up again as they stood");
+        let text = say!("{by} [has] upset the men by accident: they are set up again as they stood"; by);
         return Ruling::silent().finding(clause.unwrap_or_default(), by, text);
     }
-    let text = format!("{by} has wilfully upset the men");
+    let text = say!("{by} [has] wilfully upset the men"; by);
     misconduct(game, by, "upset", &UPSETTING[game.terms.code], text)
 }
 
@@ -178,11 +178,11 @@ law! {
 pub(crate) fn falsified(game: &Game, by: Colour) -> Ruling {
     let answer = &UPSETTING[game.terms.code];
     let clause = answer.clause();
-    let text = format!("{by} has wilfully changed the position of the men");
+    let text = say!("{by} [has] wilfully changed the position of the men"; by);
     match answer.value {
         Misconduct::ForfeitsOnClaim => exposed(game, by, "falsify", clause, text),
         Misconduct::Loses | Misconduct::LosesIfRequired | Misconduct::ForTheBystanders => {
-            loses(game, by, "falsify", clause, &text)
+            loses(game, by, "falsify", clause, text)
         }
         Misconduct::ForTheArbiter => Ruling::silent().penalisable(clause, by, text),
     }
@@ -195,34 +195,34 @@ pub(crate) fn nothing_wilful(game: &Game) -> Ruling {
 }
 
 /// What conduct costs: the game at once, or on claim, or what the umpire says.
-fn misconduct(game: &Game, by: Colour, offence: &str, answer: &Answer<Misconduct>, text: String) -> Ruling {
+fn misconduct(game: &Game, by: Colour, offence: &str, answer: &Answer<Misconduct>, text: Sentence) -> Ruling {
     let clause = answer.clause();
     match answer.value {
         Misconduct::ForfeitsOnClaim => exposed(game, by, offence, clause, text),
-        Misconduct::Loses => loses(game, by, offence, clause, &text),
+        Misconduct::Loses => loses(game, by, offence, clause, text),
         Misconduct::LosesIfRequired | Misconduct::ForTheBystanders | Misconduct::ForTheArbiter => {
             before_the_umpire(game, by, offence, clause, text)
         }
     }
 }
 
-fn loses(game: &Game, by: Colour, offence: &str, clause: &'static str, text: &str) -> Ruling {
+fn loses(game: &Game, by: Colour, offence: &str, clause: &'static str, text: Sentence) -> Ruling {
     exposed(
         game,
         by,
         offence,
         clause,
-        format!("{text}: the game is forfeited"),
+        say!("{text}: the game is forfeited"; text),
     )
     .so(Consequence::End(Outcome::won(!by, clause)))
 }
 
 /// The umpire must say whether it was so and what it costs.
-fn before_the_umpire(game: &Game, by: Colour, offence: &str, clause: &'static str, text: String) -> Ruling {
+fn before_the_umpire(game: &Game, by: Colour, offence: &str, clause: &'static str, text: Sentence) -> Ruling {
     let dispute = Dispute {
         pause: false,
         by: Some(by.into()),
-        question: text.clone(),
+        question: text.within(),
         clause: Some(clause),
         ended: None,
         changed_by: None,
@@ -242,16 +242,16 @@ pub(crate) fn refuse(game: &Game, event: &Event) -> Ruling {
     );
     if asked && game.last_refused && !bound {
         let clause = REFUSING[game.terms.code].clause();
-        let text = format!("what was required of {by} was not lawful: to refuse it costs nothing");
+        let text = say!("what was required of {by} was not lawful: to refuse it costs nothing"; by);
         return Ruling::silent().finding(clause, by, text);
     }
     let required = bound || asked;
     let what = if required {
-        "what is legally required of him"
+        say!("what is legally required of [him]")
     } else {
-        "to abide by the laws"
+        say!("to abide by the laws")
     };
-    let text = format!("{by} refuses {what}");
+    let text = say!("{by} [refuses] {what}"; by, what);
     if let Some(law) = ON_CLAIM.of(game) {
         let clause = if required { law.required } else { law.bound };
         return exposed(game, by, "refusal", clause.into(), text);
@@ -259,7 +259,7 @@ pub(crate) fn refuse(game: &Game, event: &Event) -> Ruling {
     if let Some(law) = REFUSED.of(game) {
         return lost_if_required(law, game, by, required);
     }
-    let text = format!("{by} refuses to abide by the laws");
+    let text = say!("{by} [refuses] to abide by the laws"; by);
     let answer = &REFUSING[game.terms.code];
     if answer.value == Misconduct::ForTheArbiter {
         // Reading F23-96: one refusal is for a penalty; the arbiter finds whether he persists.
@@ -273,19 +273,19 @@ pub(crate) fn refuse(game: &Game, event: &Event) -> Ruling {
 /// `"19.iii"` for what is legally required, at once; `"19.ii"` and `"19.iv"` are for the umpire (reading FIDE-34).
 fn lost_if_required(law: &Refused, game: &Game, by: Colour, required: bool) -> Ruling {
     let (clause, text) = if game.status == Status::Adjourned {
-        (law.resumption, "refuses to resume the adjourned game")
+        (law.resumption, say!("[refuses] to resume the adjourned game"))
     } else if required {
-        let text = format!("{by} refuses what is legally required of him");
-        return loses(game, by, "refusal", law.required.into(), &text);
+        let text = say!("{by} [refuses] what is legally required of [him]"; by);
+        return loses(game, by, "refusal", law.required.into(), text);
     } else if matches!(game.last_act.as_ref(), Some((Party::Umpire, Act::Decide(_)))) {
-        (law.official, "refuses to do as the official has directed")
+        (law.official, say!("[refuses] to do as the official has directed"))
     } else {
         (
             law.arrangements,
-            "refuses to obey the rules or the arrangements made",
+            say!("[refuses] to obey the rules or the arrangements made"),
         )
     };
-    before_the_umpire(game, by, "refusal", clause.into(), format!("{by} {text}"))
+    before_the_umpire(game, by, "refusal", clause.into(), say!("{by} {text}"; by, text))
 }
 
 pub(crate) fn abandon(game: &Game, event: &Event) -> Ruling {
@@ -293,7 +293,7 @@ pub(crate) fn abandon(game: &Game, event: &Event) -> Ruling {
         Ok(player) => player,
         Err(refusal) => return refusal,
     };
-    let text = format!("{by} has abandoned the game");
+    let text = say!("{by} [has] abandoned the game"; by);
     let answer = &REFUSING[game.terms.code];
     match answer.value {
         Misconduct::ForfeitsOnClaim => {
@@ -308,7 +308,7 @@ pub(crate) fn abandon(game: &Game, event: &Event) -> Ruling {
     }
 }
 
-fn exposed(game: &Game, by: Colour, offence: &str, clause: &'static str, text: String) -> Ruling {
+fn exposed(game: &Game, by: Colour, offence: &str, clause: &'static str, text: Sentence) -> Ruling {
     let opponent_moves = game.completed[(!by).index()];
     let conduct = ForfeitableConduct {
         by,
@@ -350,11 +350,11 @@ fn claimed(game: &Game, by: Colour, offence: Option<&str>) -> Ruling {
     if answer.value == Misconduct::ForTheArbiter
         && let Some(clause) = on_record.or(refused.then(|| answer.clause()))
     {
-        let why = "what it costs is for the arbiter to say, and not for the opponent to claim";
+        let why = say!("what it costs is for the arbiter to say, and not for [the opponent] to claim");
         return Ruling::refuse(clause, why);
     }
     if let Some(conduct) = conduct {
-        let text = format!("{by} claims the game, which {} has forfeited", !by);
+        let text = say!("{by} [claims] the game, which {opponent} [has] forfeited"; by, opponent = !by);
         return Ruling::silent()
             .finding(conduct.clause, !by, text)
             .so(Consequence::End(Outcome::won(by, conduct.clause)));
@@ -371,15 +371,19 @@ fn claimed(game: &Game, by: Colour, offence: Option<&str>) -> Ruling {
             if agreed && help.value != OutsideHelp::Forbidden {
                 return Ruling::refuse(clause, "the players agreed that it should be free");
             }
-            let text = format!("{by} claims that {} has offended: {named}", !by);
+            let text = say!(
+                "{by} [claims] that {opponent} [has] offended: {named}"; by, opponent = !by, named
+            );
             before_the_umpire(game, !by, named, clause, text)
         }
         label => match registers::find(game.terms.code, label) {
             Some(entry) if entry.disposition == registers::Disposition::Umpire => {
-                let text = format!("{by} claims that {} has offended against {label}", !by);
+                let text = say!(
+                    "{by} [claims] that {opponent} [has] offended against {label}"; by, opponent = !by, label
+                );
                 before_the_umpire(game, !by, "refusal", entry.label, text)
             }
-            _ => Ruling::refuse(who, "no such offence of the opponent's is on record"),
+            _ => Ruling::refuse(who, say!("no such offence [of the opponent's] is on record")),
         },
     }
 }
@@ -431,7 +435,7 @@ fn claimed_by_name(law: &OnClaim, game: &Game, by: Colour, offence: Option<&str>
     } else {
         Ruling::refuse(
             law.proviso,
-            format!("\"{named}\" is no offence that the code names"),
+            say!("\"{named}\" is no offence that the code names"; named),
         )
     }
 }
@@ -442,7 +446,9 @@ fn conduct_claimed(law: &OnClaim, game: &Game, by: Colour, clauses: &[Clause]) -
         Some(clause) => forfeited(game, by, clause),
         None => Ruling::refuse(
             law.proviso,
-            "no such offence of the opponent's is on record, or the claimant has completed a move since he knew of it",
+            say!(
+                "no such offence [of the opponent's] is on record, or the claimant has completed a move since he knew of it"
+            ),
         ),
     }
 }
@@ -453,7 +459,7 @@ fn help_claimed(law: &OnClaim, game: &Game, by: Colour, clause: Clause, what: &s
         .iter()
         .any(|consent| consent == what)
     {
-        return Ruling::refuse(clause, "he consented to it");
+        return Ruling::refuse(clause, say!("[he] consented to it"));
     }
     let agreed = agreed_on(game, what);
     if agreed == Some(true) {
@@ -482,7 +488,7 @@ fn forfeited(game: &Game, by: Colour, clause: Citation) -> Ruling {
             "the umpire has not upheld that claim: anything new is for him to find",
         );
     }
-    let text = format!("{by} claims the game, which {} has forfeited", !by);
+    let text = say!("{by} [claims] the game, which {opponent} [has] forfeited"; by, opponent = !by);
     Ruling::silent()
         .finding(clause, !by, text)
         .so(Consequence::End(Outcome::won(by, clause)))
@@ -512,7 +518,7 @@ pub(crate) fn rights(game: &Game) -> Vec<Right> {
             mv: None,
             offence: Some(conduct.offence.clone()),
         };
-        let text = "claim the game as forfeited, before completing a move".to_owned();
+        let text = say!("claim the game as forfeited, before completing a move");
         let right = Right {
             party: Party::from(!conduct.by),
             act,

@@ -9,7 +9,8 @@ use crate::{
 use core::num::NonZeroU32;
 use jadoube_board::Colour;
 use jadoube_game::{
-    Act, Consequence, Error, Event, Game, Irregularity, Offence, OffenceKind, Party, Right, Ruling,
+    Act, Consequence, Error, Event, Game, Irregularity, Offence, OffenceKind, Party, Right, Ruling, Sentence,
+    say,
 };
 
 question! {
@@ -124,7 +125,9 @@ fn within_four_moves(
         && number.is_none_or(|number| number == altered.number)
     {
         let by = altered.by;
-        let text = format!("{by} must retract the move made out of turn, and play that man next if he can");
+        let text = say!(
+            "{by} must retract the move made out of turn, and play that man next if [he] can"; by
+        );
         return Ruling::silent()
             .finding(law.out_of_turn, by, text)
             .and(entries::retracted(game));
@@ -142,10 +145,10 @@ fn within_four_moves(
         .find(|each| can_be_pointed_out(game, each, event.by));
     let Some(irregularity) = found else {
         let (clause, why) = match game.ledger.irregularities.iter().find(wanted) {
-            None if error == Error::KingLeftInCheck => (law.check, "no King has been left in check"),
+            None if error == Error::KingLeftInCheck => (law.check, say!("no King has been left in check")),
             None => (
                 law.false_move,
-                "no uncorrected illegal move of that description stands in the game",
+                say!("no uncorrected illegal move of that description stands in the game"),
             ),
             Some(each) if each.since[(!each.by).index()] == 0 => (
                 if is_about_check(each) {
@@ -153,11 +156,15 @@ fn within_four_moves(
                 } else {
                     law.false_move
                 },
-                "it has not been replied to: the opponent may still choose what is to be done about it",
+                say!(
+                    "it has not been replied to: [the opponent] may still choose what is to be done about it"
+                ),
             ),
             Some(_) => (
                 law.false_move,
-                "more than four moves of each player have followed: the game is played out as it stands",
+                say!(
+                    "more than four moves of each player have followed: the game is played out as it stands"
+                ),
             ),
         };
         return Ruling::refuse(clause, why);
@@ -212,7 +219,7 @@ fn only_check(law: &SeenAtOnce, game: &Game, error: Error) -> Ruling {
     if error == Error::IllegalMove && game.turn.altered.is_some() {
         return Ruling::refuse(
             law.out_of_turn,
-            "it is for the adversary to say whether the second move is annulled or stands",
+            say!("it is for [the adversary] to say whether the second move is annulled or stands"),
         );
     }
     if error == Error::IllegalMove {
@@ -225,8 +232,8 @@ fn only_check(law: &SeenAtOnce, game: &Game, error: Error) -> Ruling {
     let Some((turn, player)) = checks::in_check_for_several_moves(game) else {
         return Ruling::refuse(clause, "no King was left in check for several moves");
     };
-    let text = format!(
-        "{player}'s King has been in check for several moves: they are put back, and he must attend to the check"
+    let text = say!(
+        "{player}'s King has been in check for several moves: they are put back, and [he] must attend to the check"; player
     );
     entries::attend_to_the_check(game, turn, clause, text)
 }
@@ -245,9 +252,11 @@ fn old_move(game: &Game, number: Option<u32>) -> Ruling {
     };
     let Some(irregularity) = irregularity else {
         let why = if game.turn.illegal.is_some() || game.turn.altered.is_some() {
-            "the opponent has not yet completed a move: the illegality is answered by a penalty or an annulment"
+            say!(
+                "[the opponent] [has] not yet completed a move: the illegality is answered by a penalty or an annulment"
+            )
         } else {
-            "no uncorrected illegal move of that description stands in the game"
+            say!("no uncorrected illegal move of that description stands in the game")
         };
         return Ruling::refuse(clause, why);
     };
@@ -353,7 +362,7 @@ fn point_out(
     party: Party,
     what: (Error, Option<u32>),
     clause: &'static str,
-    text: &str,
+    text: impl Into<Sentence>,
 ) {
     let (error, number) = what;
     rights.push(Right {
@@ -363,7 +372,7 @@ fn point_out(
             number: number.and_then(NonZeroU32::new),
         },
         clause,
-        text: text.to_owned(),
+        text: text.into(),
     });
 }
 
@@ -402,10 +411,10 @@ fn of_what_is_seen_to(game: &Game) -> Vec<Right> {
     if let Some(law) = SEEN_AT_ONCE.of(game)
         && let Some((_, player)) = checks::in_check_for_several_moves(game)
     {
-        let text = format!("{player}'s King has been in check for several moves: they are put back");
+        let text = say!("{player}'s King has been in check for several moves: they are put back"; player);
         for party in players {
             let what = (Error::KingLeftInCheck, None);
-            point_out(&mut rights, party, what, law.check.into(), &text);
+            point_out(&mut rights, party, what, law.check.into(), text.clone());
         }
     }
     let Some(law) = SEEN_WITHIN_FOUR_MOVES.of(game) else {
@@ -438,7 +447,7 @@ fn of_what_is_seen_to(game: &Game) -> Vec<Right> {
 /// What anybody may point out as long as it has not been put right.
 fn of_what_stands_altered(law: &Reinstated, game: &Game) -> Vec<Right> {
     let mut rights = Vec::new();
-    let mut may = |party: Party, error: Error, number: Option<u32>, clause: Clause, text: &str| {
+    let mut may = |party: Party, error: Error, number: Option<u32>, clause: Clause, text: &'static str| {
         rights.push(Right {
             party,
             act: Act::PointOut {
@@ -446,7 +455,7 @@ fn of_what_stands_altered(law: &Reinstated, game: &Game) -> Vec<Right> {
                 number: number.and_then(NonZeroU32::new),
             },
             clause: clause.into(),
-            text: text.to_owned(),
+            text: text.into(),
         });
     };
     let everybody = [Party::White, Party::Black, Party::Umpire];

@@ -14,7 +14,7 @@ use core::num::NonZeroU32;
 use jadoube_board::{Colour, Kind, Move};
 use jadoube_game::{
     Act, AtTheClock, Consequence, Duty, Error, Event, Game, Given, Outcome, Party, Presence, Right, Ruling,
-    WrongMove, WrongMoveKind,
+    Sentence, WrongMove, WrongMoveKind, say,
 };
 
 question! {
@@ -79,7 +79,7 @@ pub(crate) fn answered(game: &Game, by: Colour) -> Ruling {
         return Ruling::silent();
     }
     let clause = row.clause();
-    let text = format!("{by} has made his next move: the illegal move of {offender} stands");
+    let text = say!("{by} [has] made [his] next move: {the illegal move of offender} stands"; offender, by);
     Ruling::silent()
         .finding(clause, offender, text)
         .so(now(AtTheClock::Stands(offender)))
@@ -113,11 +113,11 @@ pub(crate) fn point_out(
         Some(fault) => put_right_from(law, game, fault, binds),
         None if open(game).any(|fault| lost(fault) && meant(&fault)) => Ruling::refuse(
             law.touched_since,
-            "he has touched a man since, and can claim nothing any more",
+            say!("[he] [has] touched a man since, and can claim nothing any more"),
         ),
         None if open(game).any(|fault| own == Some(fault.by)) => Ruling::refuse(
             clause,
-            "it is for the arbiter to see it, or for the opponent to claim",
+            say!("it is for the arbiter to see it, or for [the opponent] to claim"),
         ),
         None if is_in_hand(game) => taken_back(law, game),
         None if number.is_some() => {
@@ -145,7 +145,9 @@ fn is_in_hand(game: &Game) -> bool {
 /// Reading F23-5: it goes back without more, but for what was touched.
 fn taken_back(law: &PuttingRight, game: &Game) -> Ruling {
     let by = game.turn_to_play();
-    let text = format!("the move {by} has made and not completed goes back; what he touched binds him");
+    let text = say!(
+        "the move {by} [has] made and not completed goes back; what [he] touched binds [him]"; by
+    );
     Ruling::silent()
         .finding(law.not_completed, by, text)
         .so(now(AtTheClock::TakeBack))
@@ -219,8 +221,9 @@ fn counted(law: &PuttingRight, game: &Game, gone: &[&WrongMove], from: usize, ru
         let row = BONUS.of(game);
         let bonus = clocks::is_timed(game).then(|| pace::bonus(&game.terms, row.value));
         let time = bonus.map(|bonus| so_many(bonus.unsigned_abs() / 1000, "second"));
-        let gets = time.map_or_else(String::new, |time| format!(": {} gets {time} more", !player));
-        let text = format!("the first completed illegal move of {player}{gets}");
+        let more = |time| say!(": {opponent} [gets] {time} more"; opponent = !player, time);
+        let gets = time.map(more).unwrap_or_default();
+        let text = say!("{the first completed illegal move of player}{gets}"; player, gets);
         let bonus = bonus.unwrap_or_default();
         ruling = ruling
             .finding(row.clause(), player, text)
@@ -244,7 +247,7 @@ fn noted(gone: &[&WrongMove], player: Colour, bonus: i64, ruling: Ruling) -> Rul
 fn put_right(law: &PuttingRight, game: &Game, fault: &WrongMove, binds: Binds) -> Ruling {
     let by = fault.by;
     if let Some(queen) = queened(game, fault) {
-        let text = format!("the Pawn of {by} is replaced by a queen");
+        let text = say!("{the Pawn of by} is replaced by a queen"; by);
         let kept = Given {
             time: 0,
             ..clocks::on_pressing(game, by, false)
@@ -275,7 +278,7 @@ fn put_right(law: &PuttingRight, game: &Game, fault: &WrongMove, binds: Binds) -
         WrongMoveKind::PawnLeft => law.put_right,
         kind => clause_of(law, kind),
     };
-    let text = format!("the position before the illegal move of {by} is put back");
+    let text = say!("the position before {the illegal move of by} is put back"; by);
     Ruling::silent()
         .finding(clause, by, text)
         .and(gone_back(law, game, fault, binds))
@@ -331,7 +334,7 @@ fn bound(law: &PuttingRight, game: &Game, fault: &WrongMove, binds: Binds) -> Op
         }
         return Some(Duty {
             clause: law.with_one_hand.into(),
-            text: format!("{} must make the same move again, with one hand", fault.by),
+            text: say!("{by} must make the same move again, with one hand"; by = fault.by),
             moves: vec![mv],
             exacted: false,
         });
@@ -344,10 +347,7 @@ fn bound(law: &PuttingRight, game: &Game, fault: &WrongMove, binds: Binds) -> Op
         // Reading F23-27: let go as part of a legal move, a man goes nowhere else.
         return Some(Duty {
             clause: law.let_go.into(),
-            text: format!(
-                "{} let a man go as part of a legal move, and must make that move",
-                fault.by
-            ),
+            text: say!("{by} let a man go as part of a legal move, and must make that move"; by = fault.by),
             moves: fault.begun.clone(),
             exacted: false,
         });
@@ -359,7 +359,7 @@ fn bound(law: &PuttingRight, game: &Game, fault: &WrongMove, binds: Binds) -> Op
 /// counts for nothing.
 pub(crate) fn handed_back(law: &PuttingRight, game: &Game, binds: Binds) -> Ruling {
     let found = |by: Colour| {
-        let text = format!("{by} had a valid reason to press: it is no illegal move");
+        let text = say!("{by} had a valid reason to press: it is no illegal move"; by);
         Ruling::silent().finding(law.handed_back, by, text)
     };
     if let Some((by, bonus)) = game.pressing.counted_press {
@@ -402,8 +402,8 @@ pub(crate) type Binds = fn(&Game, &WrongMove) -> Option<Duty>;
 /// `"7.5.5"`: the second loses, or draws where the opponent can never mate (reading F23-45).
 fn second(law: &PuttingRight, restored: &Game, player: Colour) -> Ruling {
     let clause = law.counted;
-    let text = format!("the second completed illegal move of {player}");
-    ends::lost_unless_never_mated(restored, player, clause.into(), &text)
+    let text = say!("{the second completed illegal move of player}"; player);
+    ends::lost_unless_never_mated(restored, player, clause.into(), text)
 }
 
 /// `"A.5.4"`: a further move has been completed; a position still illegal draws the game.
@@ -493,12 +493,12 @@ pub(crate) fn may_be_corrected(game: &Game) -> bool {
 /// What may be pointed out now, and by whom.
 pub(crate) fn rights(law: &PuttingRight, game: &Game) -> Vec<Right> {
     let mut rights = Vec::new();
-    let mut may = |party: Party, error: Error, clause: &'static str, text: &str| {
+    let mut may = |party: Party, error: Error, clause: &'static str, text: Sentence| {
         rights.push(Right {
             party,
             act: Act::PointOut { error, number: None },
             clause,
-            text: text.to_owned(),
+            text,
         });
     };
     let row = ILLEGAL_MOVE.of(game);
@@ -508,37 +508,38 @@ pub(crate) fn rights(law: &PuttingRight, game: &Game) -> Vec<Right> {
             Until::TheEnd => clause_of(law, first.kind).into(),
             Until::TheNextMove => row.clause(),
         };
-        let text = "point out the illegal move: it is put right";
+        let text = say!("point out the illegal move: it is put right");
         for player in Colour::BOTH {
             let may_claim = |fault: &WrongMove| {
                 (row.value == Until::TheEnd || fault.by != player) && !is_touched_away(game, fault, player)
             };
             if open(game).any(may_claim) {
-                may(Party::from(player), Error::IllegalMove, clause, text);
+                may(Party::from(player), Error::IllegalMove, clause, text.clone());
             }
         }
         if umpire {
             may(Party::Umpire, Error::IllegalMove, clause, text);
         }
     } else if is_in_hand(game) {
-        let text = "point out that the move is illegal: it goes back, without more";
+        let text = say!("point out that the move is illegal: it goes back, without more");
         let parties = [Party::White, Party::Black, Party::Umpire];
         for party in parties
             .into_iter()
             .filter(|party| umpire || *party != Party::Umpire)
         {
-            may(party, Error::IllegalMove, law.put_right.into(), text);
+            may(party, Error::IllegalMove, law.put_right.into(), text.clone());
         }
     }
     if umpire && may_be_watched(game) {
-        let text = "an illegal position: one more move is let pass";
+        let text = say!("an illegal position: one more move is let pass");
         let clause = law.position_seen.into();
         may(Party::Umpire, Error::IllegalPosition, clause, text);
     }
     if let Some(breach) = &game.pressing.breach {
-        let text = "have the move undone, and the one made that he owed";
+        let text = say!("have the move undone, and the one made that [!:he] owed");
         if !breach.arbiter_only {
-            may(Party::from(!breach.by), Error::TouchedMan, breach.clause, text);
+            let entitled = Party::from(!breach.by);
+            may(entitled, Error::TouchedMan, breach.clause, text.clone());
         }
         if umpire {
             may(Party::Umpire, Error::TouchedMan, breach.clause, text);
@@ -548,7 +549,7 @@ pub(crate) fn rights(law: &PuttingRight, game: &Game) -> Vec<Right> {
                 party: Party::from(!breach.by),
                 act: Act::Waive { clause: None },
                 clause: breach.clause,
-                text: "let it pass".to_owned(),
+                text: say!("let it pass"),
             });
         }
     }

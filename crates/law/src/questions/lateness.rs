@@ -6,7 +6,9 @@ use crate::{
     means::{deciding, ends, player_of},
 };
 use jadoube_board::Colour;
-use jadoube_game::{Act, Consequence, Decision, Event, Game, Moment, Outcome, Party, Right, Ruling, Status};
+use jadoube_game::{
+    Act, Consequence, Decision, Event, Game, Moment, Outcome, Party, Right, Ruling, Status, say,
+};
 
 question! {
     "A player comes late, or is away when play goes on: what does it cost him?";
@@ -170,13 +172,13 @@ fn too_late(game: &Game, now: Moment) -> Option<Ruling> {
             clause: Some(clause),
             next_first_move: None,
         };
-        let text = format!("both players are {how_late}: the game is lost by both");
+        let text = say!("both players are {how_late}: the game is lost by both"; how_late);
         let ruling = Ruling::silent().finding(clause, Party::Umpire, text);
         return Some(ruling.so(Consequence::End(outcome)));
     }
     let player = if late[0] { Colour::White } else { Colour::Black };
     let clause = resumed.or(cited.first()).copied().unwrap_or_default();
-    let text = format!("{player} is {how_late}: the game is lost");
+    let text = say!("{player} [is] {how_late}: the game is lost"; player, how_late);
     let ruling = Ruling::silent().finding(clause, player, text);
     Some(ruling.so(Consequence::End(Outcome::won(!player, clause))))
 }
@@ -206,8 +208,9 @@ pub(crate) fn away_at_resumption(game: &Game, absent: &[Colour], mut ruling: Rul
         return ruling;
     };
     for player in absent {
-        let text =
-            format!("{player} is away at the time fixed: his clock goes from when he becomes the Player");
+        let text = say!(
+            "{player} [is] away at the time fixed: [his] clock goes from when [he] [becomes] the Player"; player
+        );
         ruling = ruling.finding(law.away, *player, text);
     }
     ruling
@@ -222,10 +225,15 @@ pub(crate) fn absence_claimed(game: &Game, event: &Event) -> Ruling {
     let answer = &LATENESS[game.terms.code];
     let clause = answer.clause();
     match answer.value {
-        Lateness::LosesAfterAnHour => too_late(game, now)
-            .unwrap_or_else(|| Ruling::refuse(clause, "the opponent is not more than one hour late")),
-        Lateness::LosesAfterTheDefaultTime => too_late(game, now)
-            .unwrap_or_else(|| Ruling::refuse(clause, "the opponent is not later than the default time")),
+        Lateness::LosesAfterAnHour => too_late(game, now).unwrap_or_else(|| {
+            Ruling::refuse(clause, say!("[the opponent] [is] not more than one hour late"))
+        }),
+        Lateness::LosesAfterTheDefaultTime => too_late(game, now).unwrap_or_else(|| {
+            Ruling::refuse(
+                clause,
+                say!("[the opponent] [is] not later than the default time"),
+            )
+        }),
         Lateness::OnlyHisTime => Ruling::refuse(clause, "the code sets no penalty on absence itself"),
     }
 }
@@ -239,9 +247,11 @@ pub(crate) fn arrive(game: &Game, event: &Event) -> Ruling {
     let ruling = match (AWAY.of(game), absent_since(game, by)) {
         (Some(law), Some(since)) if event.at.is_some_and(|now| now > since) => {
             let text = if game.clock.running() == Some(by) {
-                format!("{by} comes late: the time since he became the Player is reckoned as his own")
+                say!("{by} [comes] late: the time since [he] became the Player is reckoned as [his] own"; by)
             } else {
-                format!("{by} comes late, but before he became the Player: none of it is reckoned as his own")
+                say!(
+                    "{by} [comes] late, but before [he] became the Player: none of it is reckoned as [his] own"; by
+                )
             };
             Ruling::silent().finding(law.away, by, text)
         }

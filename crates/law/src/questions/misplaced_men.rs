@@ -11,7 +11,8 @@ use crate::{
 };
 use jadoube_board::{Board, Colour, Man, Square};
 use jadoube_game::{
-    Act, Consequence, Dispute, Error, Event, Game, Party, Requirement, Right, Ruling, Standing, Status,
+    Act, Consequence, Dispute, Error, Event, Game, Party, Requirement, Right, Ruling, Sentence, Standing,
+    Status, say,
 };
 
 question! {
@@ -200,7 +201,7 @@ fn set_right(law: &PutRight, game: &Game, by: Colour) -> Ruling {
     };
     let late = game.completed[by.index()] >= 4;
     let gives = game.terms.odds.as_ref().is_some_and(|odds| odds.giver == by);
-    let settled = |clause: Clause, text: String| {
+    let settled = |clause: Clause, text: Sentence| {
         Ruling::silent()
             .finding(clause, by, text)
             .so(Consequence::Settle(Colour::White))
@@ -213,8 +214,9 @@ fn set_right(law: &PutRight, game: &Game, by: Colour) -> Ruling {
             return Ruling::refuse(clause, "only he who gave the odds may remove the man promised");
         }
         if late {
-            let why =
-                "he has played his fourth move: he must finish the game with all his men, and cannot win it";
+            let why = say!(
+                "[he] [has] played [his] fourth move: [he] must finish the game with all [his] men, and cannot win it"
+            );
             return Ruling::refuse(clause, why);
         }
         let start = start::began(game);
@@ -226,7 +228,7 @@ fn set_right(law: &PutRight, game: &Game, by: Colour) -> Ruling {
             .men
             .set_right(board, start::castling_of(&start.men, &board, &[]));
         let standing = Standing::new(men, start.player, game.movement);
-        let text = format!("{by} removes the man he promised as odds, and the game begins again");
+        let text = say!("{by} [removes] the man [he] promised as odds, and the game begins again"; by);
         return settled(clause, text).so(Consequence::Restore(Box::new(standing), 0));
     }
     if !game.ledger.offences.is_empty() || game.turn.altered.is_some() {
@@ -247,14 +249,14 @@ fn set_right(law: &PutRight, game: &Game, by: Colour) -> Ruling {
         if late {
             return Ruling::refuse(
                 clause,
-                "he has made his fourth move: he must go on without the men he forgot",
+                say!("[he] [has] made [his] fourth move: [he] must go on without the men [he] forgot"),
             );
         }
         for (square, man) in &forgotten {
             board.set(*square, Some(*man));
         }
         let squares: Vec<Square> = forgotten.iter().map(|(square, _)| *square).collect();
-        let text = format!("{by} adds what he forgot to place");
+        let text = say!("{by} [adds] what [he] forgot to place"; by);
         return changed(game, board, &squares, Ruling::silent().finding(clause, by, text));
     }
     if faults.misplaced.is_empty() {
@@ -275,7 +277,9 @@ fn set_right(law: &PutRight, game: &Game, by: Colour) -> Ruling {
     if late {
         return Ruling::refuse(
             clause,
-            "he has played his fourth move: the game must go on as if the men had been properly placed",
+            say!(
+                "[he] [has] played [his] fourth move: the game must go on as if the men had been properly placed"
+            ),
         );
     }
     for (wrong, _, man) in &faults.misplaced {
@@ -299,7 +303,7 @@ fn set_right(law: &PutRight, game: &Game, by: Colour) -> Ruling {
         board.set(*right, Some(*man));
         squares.push(*right);
     }
-    let text = format!("{by} insists: what was misplaced is put on its proper square");
+    let text = say!("{by} [insists]: what was misplaced is put on its proper square"; by);
     changed(game, board, &squares, Ruling::silent().finding(clause, by, text))
 }
 
@@ -372,7 +376,7 @@ pub(crate) fn after_the_end(game: &Game, event: &Event, error: Error) -> Ruling 
     Ruling {
         refused: Some(jadoube_game::Refusal {
             clause,
-            why: why.to_owned(),
+            why: why.into(),
         }),
         ..Ruling::default()
     }
@@ -433,12 +437,12 @@ pub(crate) fn rights(game: &Game, annulment_is_open: bool) -> Vec<Right> {
     let mut rights = Vec::new();
     let code = game.terms.code;
     let players = [Party::White, Party::Black];
-    let mut may = |party: Party, act: Act, clause: &'static str, text: &str| {
+    let mut may = |party: Party, act: Act, clause: &'static str, text: Sentence| {
         rights.push(Right {
             party,
             act,
             clause,
-            text: text.to_owned(),
+            text,
         });
     };
     let point_out = |error| Act::PointOut { error, number: None };
@@ -455,7 +459,7 @@ pub(crate) fn rights(game: &Game, annulment_is_open: bool) -> Vec<Right> {
                 };
                 let text = "there was an error at the start: require that the game be annulled";
                 for party in players {
-                    may(party, act.clone(), answer_to(game, error).clause(), text);
+                    may(party, act.clone(), answer_to(game, error).clause(), text.into());
                 }
             }
         }
@@ -463,7 +467,7 @@ pub(crate) fn rights(game: &Game, annulment_is_open: bool) -> Vec<Right> {
             if game.terms.start.is_some() && game.terms.odds.is_some() && !start::stood_as_they_should(game) {
                 let text = "the men did not stand at the start as was agreed: the game is annulled";
                 for party in [Party::White, Party::Black, Party::Umpire] {
-                    may(party, point_out(Error::Men), MEN[code].clause(), text);
+                    may(party, point_out(Error::Men), MEN[code].clause(), text.into());
                 }
             }
         }
@@ -478,7 +482,7 @@ pub(crate) fn rights(game: &Game, annulment_is_open: bool) -> Vec<Right> {
                             Party::from(player),
                             point_out(Error::Men),
                             finding.clause,
-                            &finding.text,
+                            finding.text.clone().about(finding.party),
                         );
                     }
                 }

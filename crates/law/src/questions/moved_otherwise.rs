@@ -8,7 +8,7 @@ use crate::{
     },
 };
 use jadoube_board::Move;
-use jadoube_game::{Consequence, Deed, Game, OffenceKind, Ruling, Touch};
+use jadoube_game::{Consequence, Deed, Game, OffenceKind, Ruling, Touch, say};
 
 /// King and Rook were touched as for castling, and he has not castled with them: the choice of the two is his opponent's.
 fn pair_not_castled(law: &CastlingPair, game: &Game, deed: &Deed, mv: Move) -> Ruling {
@@ -22,8 +22,9 @@ fn pair_not_castled(law: &CastlingPair, game: &Game, deed: &Deed, mv: Move) -> R
         return Ruling::silent();
     }
     let with = if mv.is_castling() { " with that Rook" } else { "" };
-    let text =
-        format!("{by} touched his King and his Rook and has not castled{with}: the choice was not his");
+    let text = say!(
+        "{by} touched [his] King and [his] Rook and [has] not castled{with}: the choice was [not his]"; by, with
+    );
     let offence = entries::offence(game, by, OffenceKind::TouchedSeveral, own);
     Ruling::silent()
         .finding(law.not_castled, by, text)
@@ -81,7 +82,7 @@ fn against_what_bound_him(game: &Game, deed: &Deed, mv: Move) -> Ruling {
         // Reading FIDE-10: it stands unless the opponent, before touching a man of his, names another.
         ruling
     } else {
-        let text = format!("{}, but has played {mv}", binding.text(deed.by));
+        let text = say!("{binding}, but [has] played {mv}"; binding = binding.text(deed.by), mv);
         ruling.finding(binding.clause, deed.by, text)
     };
     ruling.so(Consequence::Note(Box::new(offence)))
@@ -123,11 +124,9 @@ fn touched_man_not_played(game: &Game, deed: &Deed, mv: Move) -> Ruling {
     } else {
         ("take", "taken")
     };
-    let text = format!(
-        "{} touched the man on {}, which he could {could}, and has {did} otherwise",
-        deed.by,
-        touch.square,
-        did = if did == "taken" { "moved" } else { did },
+    let text = say!(
+        "{by} touched the man on {square}, which [he] could {could}, and [has] {did} otherwise";
+        by = deed.by, square = touch.square, could, did = if did == "taken" { "moved" } else { did }
     );
     let authority = TOUCHED_MOVEABLE[game.terms.code].authority;
     let clause = authority.clause();

@@ -8,7 +8,7 @@ use crate::{
 use jadoube_board::{Kind, Move, Square};
 use jadoube_game::{
     Consequence, Deed, Duty, Game, Offence, OffenceKind, PastTurn, Ruling, Standing, Window, castling_wing,
-    rook_squares,
+    rook_squares, say,
 };
 
 question! {
@@ -119,13 +119,14 @@ pub(crate) fn second_in_succession(game: &Game, mut deed: Deed) -> Ruling {
     deed.off.extend(taken);
     let kings = |men: &jadoube_game::Men| men.board().kind(Kind::King).count();
     if kings(&deed.men) < kings(&game.men) {
-        let text =
-            format!("{by} would take a King out of his turn, who is never taken: the men are put back");
+        let text = say!(
+            "{by} would take a King out of [his] turn, who is never taken: the men are put back"; by
+        );
         return Ruling::silent()
             .finding(clause, by, text)
             .so(Consequence::CountMove);
     }
-    let text = format!("{by} has made a move when it was not his turn to play");
+    let text = say!("{by} [has] made a move when it was not [his] turn to play"; by);
     let mut offence = entries::offence(game, by, OffenceKind::OutOfTurn, deed.touched.clone());
     offence.turn = game.standing;
     offence.past = game.past.len();
@@ -159,11 +160,12 @@ pub(crate) fn play_the_man(game: &Game) -> Option<Ruling> {
         .filter(|mv| mv.from() == square && !mv.is_castling())
         .collect();
     if moves.is_empty() {
-        let text =
-            format!("the man on {square}, moved out of turn before, cannot now be played: {player} is free");
+        let text = say!(
+            "the man on {square}, moved out of turn before, cannot now be played: {player} [is] free"; square, player
+        );
         return Some(Ruling::silent().finding(clause, player, text));
     }
-    let text = format!("{player} must play the man on {square}, which he moved out of turn");
+    let text = say!("{player} must play the man on {square}, which [he] moved out of turn"; player, square);
     let duty = Duty {
         clause,
         text: text.clone(),
@@ -211,9 +213,8 @@ pub(crate) fn castled_with_the_rook_first(game: &Game, deed: &Deed, mv: Move) ->
     }
     let offence = entries::offence(game, deed.by, OffenceKind::RookFirst, deed.touched.clone());
     let clause = answer.clause();
-    let text = format!(
-        "{} touched and quitted his Rook before touching his King in castling",
-        deed.by
+    let text = say!(
+        "{by} touched and quitted [his] Rook before touching [his] King in castling"; by = deed.by
     );
     ruling
         .finding(clause, deed.by, text)
@@ -247,16 +248,19 @@ pub(crate) fn second_move(game: &Game, deed: &Deed, who_begins: &'static str) ->
     match answer.value {
         SecondMove::AnnulAndPunish => annulled_and_punished(game, deed, clause),
         SecondMove::Reinstate => reinstated(game, deed, clause, who_begins),
-        SecondMove::NoMove => Ruling::refuse(clause, "the opponent has the move: the position is put back"),
+        SecondMove::NoMove => Ruling::refuse(
+            clause,
+            say!("[the opponent] [has] the move: the position is put back"),
+        ),
         SecondMove::AnnulOrStand | SecondMove::RetractAndPlayTheMan => Ruling::silent(),
     }
 }
 
 /// The men are altered illegally; what stood before is reinstated when it is pointed out.
 fn reinstated(game: &Game, deed: &Deed, clause: &'static str, who_begins: &'static str) -> Ruling {
-    let text = format!(
-        "{} has altered the men in his opponent's turn to play: the position before it must be reinstated",
-        deed.by
+    let text = say!(
+        "{by} [has] altered the men in [his opponent's] turn to play: the position before it must be reinstated";
+        by = deed.by
     );
     let mut offence = entries::in_this_very_turn(game, deed.by, OffenceKind::OutOfTurn, deed.touched.clone());
     offence.made = deed.made;
@@ -277,7 +281,7 @@ fn reinstated(game: &Game, deed: &Deed, clause: &'static str, who_begins: &'stat
     };
     let agreed = begins_by_agreement(&game.terms).is_some();
     let turns = if game.past.is_empty() && game.hand_moves == 0 && !agreed {
-        let who = format!("{} has the first move", !deed.by);
+        let who = say!("{opponent} [has] the first move"; opponent = !deed.by);
         turns.finding(who_begins, !deed.by, who)
     } else {
         turns
@@ -296,15 +300,15 @@ fn annulled_and_punished(game: &Game, deed: &Deed, clause: &'static str) -> Ruli
     let (kind, what) = if substitution {
         (
             OffenceKind::SubstitutedOutOfTurn,
-            "has substituted a move for his own preceding move",
+            say!("[has] substituted a move for [his] own preceding move"),
         )
     } else {
-        (OffenceKind::OutOfTurn, "has made a move")
+        (OffenceKind::OutOfTurn, say!("[has] made a move"))
     };
     if let Some(changed) = changed_by_consent(game, deed, clause) {
         return changed;
     }
-    let text = format!("{} {what} in his opponent's turn to play", deed.by);
+    let text = say!("{by} {what} in [his opponent's] turn to play"; by = deed.by, what);
     let mut offence = entries::offence(game, deed.by, kind, deed.touched.clone());
     offence.turn = game.standing;
     offence.past = game.past.len();
@@ -344,7 +348,7 @@ fn changed_by_consent(game: &Game, deed: &Deed, clause: &'static str) -> Option<
         game.turn_to_play(),
         Some(next),
     );
-    let text = format!("{} has changed his move with his opponent's consent", deed.by);
+    let text = say!("{by} [has] changed [his] move with [his opponent's] consent"; by = deed.by);
     Some(
         Ruling::silent()
             .finding(clause, deed.by, text)
@@ -390,9 +394,8 @@ pub(crate) fn castles_after_the_rook(game: &Game, deed: &Deed) -> Option<Ruling>
     let mut offence = entries::offence(game, deed.by, OffenceKind::RookFirst, deed.touched.clone());
     offence.turn = last.standing;
     offence.past = game.past.len() - 1;
-    let text = format!(
-        "{} has moved and quitted his Rook before touching his King in castling",
-        deed.by
+    let text = say!(
+        "{by} [has] moved and quitted [his] Rook before touching [his] King in castling"; by = deed.by
     );
     let clause = answer.clause();
     Some(

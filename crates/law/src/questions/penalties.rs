@@ -16,7 +16,7 @@ use crate::{
 use jadoube_board::{Bitboard, Colour, Square};
 use jadoube_game::{
     Act, Consequence, Duty, Event, Game, HandMove, Offence, OffenceKind, Party, Penalty, Right, Ruling,
-    Touch, Window, castling_wing,
+    Touch, Window, castling_wing, say,
 };
 
 question! {
@@ -171,7 +171,7 @@ pub(crate) fn rights(game: &Game) -> Vec<Right> {
                     mv: None,
                 },
                 clause: each.clause.into(),
-                text: each.text.clone(),
+                text: each.text(),
             });
         }
         rights.extend(waived.into_iter().map(|clause| Right {
@@ -180,7 +180,7 @@ pub(crate) fn rights(game: &Game) -> Vec<Right> {
                 clause: Some(clause.as_str().to_owned()),
             },
             clause: clause.into(),
-            text: "let it pass".to_owned(),
+            text: say!("let it pass"),
         }));
     }
     releases(game, &mut rights);
@@ -203,7 +203,7 @@ fn releases(game: &Game, rights: &mut Vec<Right>) {
                 party,
                 act,
                 clause: duty.clause,
-                text: "release him".to_owned(),
+                text: say!("release [!:him]"),
             });
         }
     }
@@ -271,7 +271,9 @@ pub(crate) fn exact(game: &Game, event: &Event) -> Ruling {
         if let Some(law) = LETTERS.of(game)
             && game.ledger.offences.iter().any(waits)
         {
-            let why = "for an offence in his own turn he must wait: the penalty is exacted in the offender's next turn";
+            let why = say!(
+                "for an offence in [his] own turn [he] must wait: the penalty is exacted in the offender's next turn"
+            );
             return Ruling::refuse(law.in_his_own_turn, why);
         }
         return nothing_open(game, lapse);
@@ -303,7 +305,7 @@ pub(crate) fn exact(game: &Game, event: &Event) -> Ruling {
         // Nothing illegal is required: it only has still to be said which man.
         return Ruling::refuse(
             WHO_CHOOSES[game.terms.code].clause(),
-            "the choice among several men is his: he must name the man",
+            say!("the choice among several men [is his]: [he] must name the man"),
         );
     }
     if chosen.is_none()
@@ -323,7 +325,7 @@ pub(crate) fn exact(game: &Game, event: &Event) -> Ruling {
             let clause = open.first().map_or(clause, |each| each.clause.as_str());
             return Ruling::refuse(
                 clause,
-                "what is required cannot be performed, and is not open to him",
+                say!("what is required cannot be performed, and is not open to [him]"),
             );
         }
         let lettered = matches!(
@@ -333,15 +335,10 @@ pub(crate) fn exact(game: &Game, event: &Event) -> Ruling {
         // What this code has no penalty of is no illegal requirement.
         let unknown = lettered != (PENALTIES[game.terms.code].value == Penalties::LetteredAToC);
         if !is_open && (unknown || man.is_none() && men.is_empty()) {
-            let names: Vec<&str> = {
-                let mut names: Vec<&str> = open.iter().map(|each| each.penalty.word()).collect();
-                names.dedup();
-                names
-            };
-            return Ruling::refuse(
-                lapse,
-                format!("that penalty is not open here; open are: {}", names.join(", ")),
-            );
+            let mut names: Vec<&str> = open.iter().map(|each| each.penalty.word()).collect();
+            names.dedup();
+            let why = say!("that penalty is not open here; open are: {names}"; names = names.join(", "));
+            return Ruling::refuse(lapse, why);
         }
         let castling = mv.is_some_and(|mv| {
             let man = liability.last().turn.men.get(mv.from);
@@ -355,12 +352,12 @@ pub(crate) fn exact(game: &Game, event: &Event) -> Ruling {
             _ => clause,
         };
         let why = if castling && clause != answer.clause() {
-            "castling cannot be exacted".to_owned()
+            say!("castling cannot be exacted")
         } else {
             unopened::why_not_open(&liability, &open, *penalty, man.as_ref().or(men.first()).copied())
         };
-        let why = format!("{why}: it is disregarded, and the right to a penalty is lost");
-        let ruling = Ruling::refuse(clause, &*why)
+        let why = say!("{why}: it is disregarded, and the right to a penalty is lost"; why);
+        let ruling = Ruling::refuse(clause, why.clone())
             .finding(clause, entitled, why)
             .and(lost(game, &liability, *penalty));
         let retracted = |law: &Retracted| retracted_all_the_same(law, game, &liability);
@@ -392,7 +389,7 @@ fn lost(game: &Game, liability: &Liability, penalty: Penalty) -> Ruling {
 fn nothing_open(game: &Game, lapse: &'static str) -> Ruling {
     let lapsed = &game.ledger.lapsed;
     if lapsed.is_empty() {
-        let why = "no offence of the opponent's stands for which a penalty is open";
+        let why = say!("no offence [of the opponent's] stands for which a penalty is open");
         return Ruling::refuse(lapse, why);
     }
     let out_of_turn = |offence: &Offence| {
@@ -405,7 +402,10 @@ fn nothing_open(game: &Game, lapse: &'static str) -> Ruling {
         Some(law) if lapsed.iter().any(out_of_turn) => law.in_his_own_turn.into(),
         _ => lapse,
     };
-    Ruling::refuse(clause, "it is too late: he has touched a man since the offence")
+    Ruling::refuse(
+        clause,
+        say!("it is too late: [he] [has] touched a man since the offence"),
+    )
 }
 
 /// Reading FIDE-15: naming an illegal penalty loses the penalty, but the illegal move is retracted all the same.
@@ -439,7 +439,7 @@ fn narrowed(game: &Game, last: &Offence, chosen: &Exaction) -> Ruling {
         .so(Consequence::Settle(last.by))
         .so(entries::bind(
             left.clause.into(),
-            unopened::what_is_due(chosen),
+            chosen.due.clone(),
             left.moves,
             true,
         ));
@@ -461,7 +461,7 @@ fn carry_out(game: &Game, liability: &Liability, offender: Colour, chosen: &Exac
         Penalties::AdversaryNames | Penalties::OpponentSelects => unopened::origin(game, liability, chosen),
         Penalties::LetteredAToC | Penalties::OfTheArbiterAlone => charged.last(),
     };
-    let mut ruling = Ruling::silent().finding(chosen.clause, offender, chosen.text.clone());
+    let mut ruling = Ruling::silent().finding(chosen.clause, offender, chosen.text());
     if game.past.len() > last.past
         && let Some(law) = RETRACTED.of(game)
     {
@@ -501,12 +501,7 @@ fn carry_out(game: &Game, liability: &Liability, offender: Colour, chosen: &Exac
             ruling.and(narrowed(game, touching.unwrap_or(last), chosen))
         }
         Effect::RestoreAndBind(clause) | Effect::Bind(clause) => {
-            let duty = entries::bind(
-                clause.into(),
-                unopened::what_is_due(chosen),
-                chosen.moves.clone(),
-                true,
-            );
+            let duty = entries::bind(clause.into(), chosen.due.clone(), chosen.moves.clone(), true);
             ruling
                 .and(liability::spent(game, liability, offender))
                 .so(Consequence::StopWaiting)
@@ -545,12 +540,18 @@ pub(crate) fn waive(game: &Game, event: &Event) -> Ruling {
         let owed = duty_owed_to(game, entitled).map(|duty| duty.clause);
         !liability::is_at_issue(game, offender, owed, clause)
     }) {
-        let why = format!("nothing is open to him by \"{named}\": what stands is named as the option has it");
+        let why = say!(
+            "nothing is open to [him] by \"{named}\": what stands is named as the option has it"; named
+        );
         return Ruling::refuse(LAPSES[game.terms.code].clause(), why);
     }
     if let Some(duty) = duty_owed_to(game, entitled) {
         let ruling = Ruling::silent()
-            .finding(duty.clause, entitled, format!("{entitled} releases {offender}"))
+            .finding(
+                duty.clause,
+                entitled,
+                say!("{entitled} [releases] {offender}"; entitled, offender),
+            )
             .so(Consequence::Spend(offender))
             .so(Consequence::Release);
         if duty.exacted {
@@ -565,9 +566,9 @@ pub(crate) fn waive(game: &Game, event: &Event) -> Ruling {
     let Some((liability, clause)) = liability.and_then(|open| exacted(&open).map(|clause| (open, clause)))
     else {
         let lapse = LAPSES[game.terms.code].clause();
-        return Ruling::refuse(lapse, "there is nothing for him to waive");
+        return Ruling::refuse(lapse, say!("there is nothing for [him] to waive"));
     };
-    let ruling = Ruling::silent().finding(clause, entitled, format!("{entitled} lets it pass"));
+    let ruling = Ruling::silent().finding(clause, entitled, say!("{entitled} [lets] it pass"; entitled));
     if matches!(
         PENALTIES[game.terms.code].value,
         Penalties::AdversaryNames | Penalties::OpponentSelects
@@ -587,7 +588,7 @@ fn one_of_several(game: &Game, offender: Colour, named: &str) -> Option<Ruling> 
     if !owes && by_clause.iter().all(|(clause, _)| clause.is(named)) {
         return None;
     }
-    let text = format!("{} lets it pass", !offender);
+    let text = say!("{opponent} [lets] it pass"; opponent = !offender);
     let passed = by_clause.iter().filter(|(clause, _)| clause.is(named));
     let ruling = Ruling::silent().finding(clause, !offender, text);
     Some(passed.fold(ruling, |ruling, (_, passed)| {

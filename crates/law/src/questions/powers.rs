@@ -9,7 +9,7 @@ use crate::{
     facts::legal,
 };
 use jadoube_board::{Colour, Kind, Rank, Square, Wing, attacks};
-use jadoube_game::{Citation, Deed, Game, HandMove, Ruling, castling_wing, rook_squares};
+use jadoube_game::{Citation, Deed, Game, HandMove, Ruling, Sentence, castling_wing, rook_squares, say};
 
 question! {
     "Why can a man not be moved so? The powers of the men, the King's safety, castling and taking in passing.";
@@ -149,7 +149,7 @@ pub(crate) fn reason(game: &Game, deed: &Deed) -> Ruling {
     }
 }
 
-fn why(game: &Game, deed: &Deed, made: HandMove) -> Option<(Citation, String)> {
+fn why(game: &Game, deed: &Deed, made: HandMove) -> Option<(Citation, Sentence)> {
     let by = deed.by;
     let HandMove { from, to, .. } = made;
     let code = game.terms.code;
@@ -162,7 +162,7 @@ fn why(game: &Game, deed: &Deed, made: HandMove) -> Option<(Citation, String)> {
     let powers = clause_of_the_man(game, man.kind);
     let name = man.kind.name();
     if man.colour != by {
-        return Some((powers, format!("the man on {from} is not {by}'s to move")));
+        return Some((powers, say!("the man on {from} is not {by's} to move"; by, from)));
     }
     if let Some(wing) = castling_wing(man, from, to) {
         let corner = rook_squares(from, wing).0;
@@ -178,10 +178,10 @@ fn why(game: &Game, deed: &Deed, made: HandMove) -> Option<(Citation, String)> {
     }
     if made.becomes == Some(Kind::Pawn) && reaches(game, by, from, to) {
         let clause = super::odds::QUEENING[code].authority.governing()?;
-        return Some((clause, "a Pawn on its last rank may not remain a Pawn".to_owned()));
+        return Some((clause, say!("a Pawn on its last rank may not remain a Pawn")));
     }
     if position.board().get(to).is_some_and(|there| there.colour == by) {
-        return Some((powers, format!("a man of {by}'s own stands on {to}")));
+        return Some((powers, say!("a man of {by}'s own stands on {to}"; by, to)));
     }
     let slantwise = from.file() != to.file();
     let powers = match each_man(game) {
@@ -190,24 +190,29 @@ fn why(game: &Game, deed: &Deed, made: HandMove) -> Option<(Citation, String)> {
     };
     let takes = || attacks::pawn(by, from).contains(to);
     if man.kind == Kind::Pawn && position.board().get(to).is_none() && takes() {
-        let text = format!("there is nothing on {to} to take, and no Pawn has just passed over it");
+        let text = say!("there is nothing on {to} to take, and no Pawn has just passed over it"; to);
         return Some((IN_PASSING[code].governing()?, text));
     }
     if !reaches(game, by, from, to) {
         if game.turn.turn_began.is_some() && game.past.len() > game.turn_start().1
             || beyond_the_fourth(game, by, to)
         {
-            return several_moves(game, by, to)
-                .or(Some((powers, format!("the {name} on {from} cannot reach {to}"))));
+            return several_moves(game, by, to).or(Some((
+                powers,
+                say!("the {name} on {from} cannot reach {to}"; name, from, to),
+            )));
         }
-        return Some((powers, format!("the {name} on {from} cannot reach {to}")));
+        return Some((
+            powers,
+            say!("the {name} on {from} cannot reach {to}"; name, from, to),
+        ));
     }
     if let Some(limit) = several_moves(game, by, to) {
         return Some(limit);
     }
     let as_a_queen = position.find_move(from, to, Some(Kind::Queen));
     if man.kind == Kind::Pawn && made.becomes.is_none_or(|kind| kind == Kind::Pawn) && as_a_queen.is_some() {
-        let text = format!("a Pawn that comes to {to} must become a piece");
+        let text = say!("a Pawn that comes to {to} must become a piece"; to);
         return Some((super::odds::QUEENING[code].authority.governing()?, text));
     }
     let board = deed.men.board();
@@ -216,7 +221,7 @@ fn why(game: &Game, deed: &Deed, made: HandMove) -> Option<(Citation, String)> {
         // The transfer is lawful by itself: what is wrong is what else was done in the turn.
         return None;
     }
-    let text = format!("{by}'s King would stand in check");
+    let text = say!("{by}'s King would stand in check"; by);
     let case_by_case = match OWN_KING[code].value {
         OwnKing::CaseByCase => EACH_CHECK.of(game),
         OwnKing::InOneRule | OwnKing::AsItWasAnnounced => None,
@@ -267,11 +272,11 @@ fn beyond_the_fourth(game: &Game, by: Colour, to: Square) -> bool {
 }
 
 /// Odds of several moves: no man beyond the fourth rank while they are made.
-fn several_moves(game: &Game, by: Colour, to: Square) -> Option<(Citation, String)> {
+fn several_moves(game: &Game, by: Colour, to: Square) -> Option<(Citation, Sentence)> {
     beyond_the_fourth(game, by, to).then(|| {
         (
             super::odds::HOW_FAR[game.terms.code].clause(),
-            format!("in making several moves {by} may not move a man beyond his fourth rank"),
+            say!("in making several moves {by} may not move a man beyond [his] fourth rank"; by),
         )
     })
 }
@@ -300,35 +305,39 @@ fn clause_of_the_man(game: &Game, kind: Kind) -> Citation {
 }
 
 /// Which condition of castling is not fulfilled.
-fn cannot_castle(game: &Game, by: Colour, king: Square, wing: Wing) -> String {
+fn cannot_castle(game: &Game, by: Colour, king: Square, wing: Wing) -> Sentence {
     let men = &game.standing.men;
     let (corner, beside) = rook_squares(king, wing);
     let side = if wing == Wing::King { "King's" } else { "Queen's" };
     if !men.castling().contains(by, wing) {
         return match men.get(corner) {
             Some(man) if man == jadoube_board::Man::new(by, Kind::Rook) => {
-                format!("{by} cannot castle on the {side} side: his King or that Rook has moved")
+                say!("{by} cannot castle on the {side} side: [his] King or that Rook has moved"; by, side)
             }
             None if game.terms.agreements.flag("castle_without_rook") == Some(false) => {
-                format!(
-                    "{by} cannot castle on the {side} side: it was agreed that nobody castles without the Rook"
+                say!(
+                    "{by} cannot castle on the {side} side: it was agreed that nobody castles without the Rook"; by, side
                 )
             }
-            _ => format!("{by} cannot castle on the {side} side: no Rook of his stands in that corner"),
+            _ => say!(
+                "{by} cannot castle on the {side} side: no Rook [of his] stands in that corner"; by, side
+            ),
         };
     }
     if let Some(square) = attacks::between(king, corner)
         .iter()
         .find(|&square| men.get(square).is_some())
     {
-        return format!("{by} cannot castle: a man stands between on {square}");
+        return say!("{by} cannot castle: a man stands between on {square}"; by, square);
     }
     let attacked = |square: Square| men.board().is_attacked(square, !by);
     if attacked(king) {
-        return format!("{by} cannot castle: his King is in check");
+        return say!("{by} cannot castle: [his] King is in check"; by);
     }
     if attacked(beside) {
-        return format!("{by} cannot castle: his King would pass over {beside}, which is commanded");
+        return say!(
+            "{by} cannot castle: [his] King would pass over {beside}, which is commanded"; by, beside
+        );
     }
-    format!("{by} cannot castle: his King would be in check")
+    say!("{by} cannot castle: [his] King would be in check"; by)
 }

@@ -18,7 +18,7 @@ use crate::{
 use jadoube_board::{Colour, Kind, Move};
 use jadoube_game::{
     Act, AtTheClock, Consequence, Deed, Duty, DutyView, Event, Game, Given, Hand, HandMove, Hands, How,
-    Impossible, Right, Ruling, WrongMoveKind, witness,
+    Impossible, Right, Ruling, WrongMoveKind, say, witness,
 };
 
 question! {
@@ -153,7 +153,7 @@ pub(crate) fn as_it_counts(
     let code = game.terms.code;
     match event.act {
         Act::Remove { mistake: true, .. } => {
-            let text = format!("{by} has taken a man off by mistake: it goes back, on his own time");
+            let text = say!("{by} [has] taken a man off by mistake: it goes back, on [his] own time"; by);
             return Err(Ruling::silent().finding(REMOVED[code].clause(), by, text));
         }
         // Readings F23-15, F23-23: where the order cannot be told, his own men come first, and his King before a Rook.
@@ -184,8 +184,9 @@ pub(crate) fn chosen_for_good(law: &Pressing) -> Ruling {
 
 /// The men have been let go as no legal move leaves them.
 pub(crate) fn not_a_legal_move(law: &Pressing, by: Colour, made: HandMove) -> Ruling {
-    let text = format!(
-        "{by} has not made a legal move: until he presses the clock he may take it back, bound by what he touched"
+    let text = say!(
+        "{by} [has] not made a legal move: until [he] [presses] the clock [he] may take it back, bound by what [he] touched";
+        by
     );
     Ruling::silent()
         .finding(law.not_completed, by, text)
@@ -195,7 +196,7 @@ pub(crate) fn not_a_legal_move(law: &Pressing, by: Colour, made: HandMove) -> Ru
 /// Reading F23-3: where no clock stands on the table, what is made is completed, and an illegal move too.
 pub(crate) fn completed_without_a_clock(law: &Pressing, game: &Game) -> Ruling {
     let by = game.turn_to_play();
-    let text = format!("{by} has made an illegal move: without a clock it is completed");
+    let text = say!("{by} [has] made an illegal move: without a clock it is completed"; by);
     Ruling::silent()
         .finding(law.no_clock, by, text)
         .and(wrong_moves::passed_by(
@@ -215,7 +216,7 @@ pub(crate) fn with_both_hands(law: &Pressing, event: &Event, by: Colour) -> Ruli
     if hands != Hands::Both {
         return Ruling::silent();
     }
-    let text = format!("{by} has used both hands for one move");
+    let text = say!("{by} [has] used both hands for one move"; by);
     Ruling::silent()
         .finding(law.one_hand, by, text)
         .so(now(AtTheClock::BothHands(by)))
@@ -227,9 +228,8 @@ pub(crate) fn piece_chosen(law: &Pressing, game: &Game, legal: &[Move]) -> Optio
     let is_it = |mv: &&Move| mv.to() == square && mv.promotion() == Some(piece);
     let view = DutyView {
         clause: law.piece_chosen.into(),
-        text: format!(
-            "{} has put the new piece on its square, and must keep it",
-            game.turn_to_play()
+        text: say!(
+            "{player} [has] put the new piece on its square, and must keep it"; player = game.turn_to_play()
         ),
     };
     Some((legal.iter().filter(is_it).copied().collect(), view))
@@ -258,7 +258,7 @@ pub(crate) fn again_with_one_hand(law: &Pressing, game: &Game, event: &Event, by
     }
     let duty = Duty {
         clause: law.again_with_one_hand.into(),
-        text: format!("{by} must make the same move again, with one hand"),
+        text: say!("{by} must make the same move again, with one hand"; by),
         moves: vec![done],
         exacted: false,
     };
@@ -288,7 +288,8 @@ fn completed_at_last(law: &Pressing, game: &Game, by: Colour) -> Ruling {
     if own.all(|fault| fault.completed || fault.stands) {
         return Ruling::silent();
     }
-    Ruling::silent().finding(law.not_legal, by, format!("{by} has completed an illegal move"))
+    let text = say!("{by} [has] completed an illegal move"; by);
+    Ruling::silent().finding(law.not_legal, by, text)
 }
 
 /// What is said of the men touched so far, this being what they bind him to.
@@ -297,7 +298,7 @@ pub(crate) fn told_of_touching(game: &Game, by: Colour, bound: Option<&Duty>) ->
         return Ruling::silent().finding(bound.clause, by, bound.text.clone());
     }
     let clause = TOUCHED_IMMOVEABLE[game.terms.code].clause();
-    let text = format!("no man that {by} has touched can be moved or taken: he may make any legal move");
+    let text = say!("no man that {by} [has] touched can be moved or taken: [he] may make any legal move"; by);
     Ruling::silent().finding(clause, by, text)
 }
 
@@ -313,7 +314,7 @@ pub(crate) fn beside(law: &Pressing, game: &Game, event: &Event, by: Colour) -> 
         Act::Move { .. } | Act::Promote { .. } | Act::Remove { .. }
     ) {
         let clause = TOUCHED_OUT_OF_TURN[game.terms.code].clause();
-        let text = format!("{by} has not the move: his touch binds nobody");
+        let text = say!("{by} [has] not the move: [his] touch binds nobody"; by);
         return Ruling::silent().finding(clause, by, text);
     }
     let own_last = game.past.last().filter(|last| last.standing.player == by);
@@ -332,7 +333,7 @@ pub(crate) fn beside(law: &Pressing, game: &Game, event: &Event, by: Colour) -> 
         let why = "the move let go stands: the man may not be put elsewhere";
         return Ruling::refuse(law.let_go, why).so(Consequence::CountMove);
     }
-    let why = "the opponent has the move: this is no move, and the position is put back";
+    let why = say!("[the opponent] [has] the move: this is no move, and the position is put back");
     let ruling = Ruling::refuse(SECOND_MOVE[game.terms.code].clause(), why).so(Consequence::CountMove);
     if game.clock.running() == Some(by) {
         // Only he whose clock is running can press upon it (readings F23-51, F23-69).
@@ -374,30 +375,30 @@ pub(crate) fn press(
         return no_clock(law);
     }
     if !may_press(game, by) {
-        let text = format!("{by} presses while his clock is not running");
+        let text = say!("{by} [presses] while [his] clock is not running"; by);
         return Ruling::refuse(
             law.not_his_clock,
-            "his clock is not running: pressing has no effect, and is for the arbiter",
+            say!("[his] clock is not running: pressing has no effect, and is for the arbiter"),
         )
         .penalisable(law.manner, by, text);
     }
     if game.pressing.undone == Some(by) {
-        let why = "his move was undone before he pressed: there is nothing to complete";
+        let why = say!("[his] move was undone before [he] pressed: there is nothing to complete");
         return Ruling::refuse(law.undone, why).so(now(AtTheClock::Undone(None)));
     }
     let mut ruling = Ruling::silent();
     if hand == Some(Hand::Other) {
-        let text = format!("{by} presses with another hand than moved");
+        let text = say!("{by} [presses] with another hand than moved"; by);
         ruling = ruling.penalisable(law.same_hand, by, text);
     }
     if manner.is_some() {
-        let text = format!("{by} handles the clock wrongly");
+        let text = say!("{by} [handles] the clock wrongly"; by);
         ruling = ruling.penalisable(law.manner, by, text);
     }
     let displaced = game.off_their_places();
     if displaced.iter().any(|each| each.by == by && !each.pressed) {
         // Said once: the men are off their places until somebody puts them right.
-        let text = format!("{by} presses with men off their places");
+        let text = say!("{by} [presses] with men off their places"; by);
         ruling = ruling
             .penalisable(law.men_displaced, by, text)
             .so(now(AtTheClock::Displace(displaced)));
@@ -462,7 +463,9 @@ fn completed_with_empty_hands(law: &Pressing, game: &Game, by: Colour) -> Ruling
         };
         let when = (&game.standing, game.past.len(), game.hand_moves);
         let fault = wrong_moves::completed(game, by, WrongMoveKind::Beside, when, gained);
-        let text = format!("{by} has moved while his opponent had the move, and pressed: an illegal move");
+        let text = say!(
+            "{by} [has] moved while [his opponent] had the move, and pressed: an illegal move"; by
+        );
         return Ruling::silent().finding(law.beside, by, text).so(fault).so(press);
     }
     // His clock went only while he put men right: he hands it back, with nothing to complete (reading F23-92).
@@ -473,7 +476,7 @@ fn completed_with_empty_hands(law: &Pressing, game: &Game, by: Colour) -> Ruling
             (
                 WrongMoveKind::NothingMoved,
                 law.nothing_moved,
-                "has pressed the clock without making a move: an illegal move",
+                say!("[has] pressed the clock without making a move: an illegal move"),
             )
         } else if matches!(
             change::whole_change(game, &men, &game.turn.under),
@@ -482,18 +485,18 @@ fn completed_with_empty_hands(law: &Pressing, game: &Game, by: Colour) -> Ruling
             (
                 WrongMoveKind::PawnLeft,
                 law.pawn_left,
-                "has pressed the clock and not replaced the Pawn: an illegal move",
+                say!("[has] pressed the clock and not replaced the Pawn: an illegal move"),
             )
         } else {
             (
                 WrongMoveKind::NotLegal,
                 law.not_legal,
-                "has completed an illegal move",
+                say!("[has] completed an illegal move"),
             )
         };
         let (gained, press) = press(true);
         return Ruling::silent()
-            .finding(clause, by, format!("{by} {what}"))
+            .finding(clause, by, say!("{by} {what}"; by, what))
             .and(wrong_moves::passed_by(game, kind, true, gained))
             .so(press);
     }
@@ -504,7 +507,7 @@ fn completed_with_empty_hands(law: &Pressing, game: &Game, by: Colour) -> Ruling
         let past = &game.past[at];
         let when = (&past.standing, at, past.number);
         let fault = wrong_moves::completed(game, by, WrongMoveKind::BothHands, when, gained);
-        let text = format!("{by} has made one move with both hands and pressed: an illegal move");
+        let text = say!("{by} [has] made one move with both hands and pressed: an illegal move"; by);
         ruling = ruling.finding(law.both_hands, by, text).so(fault);
     }
     ruling.so(press)
@@ -526,7 +529,7 @@ pub(crate) fn adjust(
     if game.pressing.displaced.iter().any(|each| each.square == square) {
         let mut others = game.pressing.displaced.clone();
         others.retain(|each| each.square != square);
-        let text = format!("{by} puts the man on {square} right");
+        let text = say!("{by} [puts] the man on {square} right"; by, square);
         let ruling = Ruling::silent()
             .finding(law.put_right, by, text)
             .so(now(AtTheClock::Displace(others)));
@@ -542,7 +545,7 @@ pub(crate) fn adjust(
         });
     }
     if by != game.turn_to_play() {
-        let text = format!("{by} adjusts men while his opponent has the move, which may distract");
+        let text = say!("{by} [adjusts] men while [his opponent] [has] the move, which may distract"; by);
         let why = "only the player having the move may adjust men";
         return Ok(Ruling::refuse(law.adjusts_out_of_turn, why).penalisable(
             law.adjusts_out_of_turn,
@@ -551,8 +554,8 @@ pub(crate) fn adjust(
         ));
     }
     if game.clock.is_pressed() && game.clock.running().is_some_and(|running| running != by) {
-        let why = "only he whose clock is running may adjust men, and the opponent has not pressed";
-        let text = format!("{by} adjusts men before his opponent has pressed, which may distract");
+        let why = say!("only he whose clock is running may adjust men, and [the opponent] [has] not pressed");
+        let text = say!("{by} [adjusts] men before [his opponent] [has] pressed, which may distract"; by);
         return Ok(Ruling::refuse(law.adjusts_on_his_clock, why).penalisable(
             law.adjusts_on_his_clock,
             by,
@@ -564,10 +567,10 @@ pub(crate) fn adjust(
         .is_some_and(|man| game.turn.touched.iter().any(|each| each.id == man.id));
     if touched {
         // Reading F23-19.
-        let why = "he touched the man before he gave notice: it stays touched";
+        let why = say!("[he] touched the man before [he] gave notice: it stays touched");
         return Ok(Ruling::refuse(law.touched_before_notice, why));
     }
-    let text = format!("{by} adjusts the man on {square} with notice");
+    let text = say!("{by} [adjusts] the man on {square} with notice"; by, square);
     Ok(Ruling::silent().finding(law.adjusts, by, text))
 }
 
@@ -586,11 +589,10 @@ pub(crate) fn rights(law: &Pressing, game: &Game) -> Vec<Right> {
         },
         clause: law.may_press.into(),
         text: if game.pressing.beside == Some(by) {
-            "press the clock: what he moved besides counts as an illegal move"
+            say!("press the clock: what [he] moved besides counts as an illegal move")
         } else {
-            "press the clock"
-        }
-        .to_owned(),
+            say!("press the clock")
+        },
     };
     Colour::BOTH.into_iter().filter(pressing).map(right).collect()
 }

@@ -8,7 +8,7 @@ use crate::{
 use jadoube_board::{Colour, Kind, Square};
 use jadoube_game::{
     Act, Consequence, Deed, Error, Game, Irregularity, Offence, OffenceKind, Party, Right, Ruling, Standing,
-    Window,
+    Window, say,
 };
 
 question! {
@@ -101,9 +101,8 @@ pub(crate) fn removed_out_of_turn(game: &Game, deed: &Deed, square: Square, clau
 }
 
 fn removed(clause: &'static str, deed: &Deed, square: Square) -> Ruling {
-    let text = format!(
-        "{} has taken the man off {square} otherwise than in a move: it must be replaced",
-        deed.by
+    let text = say!(
+        "{by} [has] taken the man off {square} otherwise than in a move: it must be replaced"; by = deed.by, square
     );
     Ruling::silent().finding(clause, deed.by, text)
 }
@@ -116,7 +115,9 @@ fn removal(game: &Game, deed: &Deed) -> Offence {
 /// A man falls, or is taken off outside a move: the game goes on without it until it is found.
 pub(crate) fn dropped(game: &Game, deed: &Deed, square: Square) -> Ruling {
     let clause = DROPPED_MAN[game.terms.code].clause();
-    let text = format!("the man on {square} is off the board otherwise than by a move: it must be put back");
+    let text = say!(
+        "the man on {square} is off the board otherwise than by a move: it must be put back"; square
+    );
     if game.men.get(square).is_some_and(|man| man.kind == Kind::King) {
         // Without a King nothing can be played: he is back at once.
         return Ruling::silent().finding(clause, deed.by, text);
@@ -247,7 +248,7 @@ fn put_back_or_undone(game: &Game) -> Missing {
         } else {
             Consequence::PutBack(off.square)
         };
-        let text = format!("the man is replaced on {}", off.square);
+        let text = say!("the man is replaced on {square}"; square = off.square);
         let mut ruling = Ruling::silent().finding(clause, game.turn_to_play(), text);
         if REMOVED[game.terms.code].value == Removed::PutBack {
             // That is all that follows of it.

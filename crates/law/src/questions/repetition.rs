@@ -5,7 +5,7 @@ use crate::{
     facts::{Facts, Same},
     means::claimed::Answered,
 };
-use jadoube_game::{Code, Game};
+use jadoube_game::{Code, Game, say};
 
 question! {
     "The same position occurs again: may the game be drawn for it?";
@@ -91,25 +91,24 @@ pub(crate) fn claimed(game: &Game, clause: &'static str) -> Answered {
         Repetition::CallForFiftyMoves | Repetition::Nothing => {
             return Answered::Unsound {
                 clause,
-                why: "the code draws no game for repetition".to_owned(),
+                why: say!("the code draws no game for repetition"),
             };
         }
     };
     match game.occurrences(same) {
         times @ 3.. => Answered::Sound {
             clause,
-            text: format!(
-                "the position stands for the {} time with the same player to move",
-                ordinal(times)
+            text: say!(
+                "the position stands for the {which} time with the same player to move"; which = ordinal(times)
             ),
         },
         1 => Answered::Unsound {
             clause,
-            why: "the position has not occurred before at his turn".to_owned(),
+            why: say!("the position has not occurred before at [his] turn"),
         },
         _ => Answered::Unsound {
             clause,
-            why: "the position has occurred only once before at his turn".to_owned(),
+            why: say!("the position has occurred only once before at [his] turn"),
         },
     }
 }

@@ -11,7 +11,9 @@ use crate::{
     },
 };
 use jadoube_board::{Colour, Move, Square};
-use jadoube_game::{Act, Consequence, Game, OffenceKind, Party, Requirement, Right, Ruling, Status};
+use jadoube_game::{
+    Act, Consequence, Game, OffenceKind, Party, Requirement, Right, Ruling, Sentence, Status, say,
+};
 
 question! {
     "What else may one party require of the other?";
@@ -122,7 +124,7 @@ pub(crate) fn rights(game: &Game, for_errors: &[Right]) -> Vec<Right> {
     open.recalls();
     for demand in &game.ledger.demands {
         if facts::are_all_made(game, demand) {
-            let text = "the fifty moves are over: the game must go on".to_owned();
+            let text = say!("the fifty moves are over: the game must go on");
             open.may(demand.by, law.proceed, Requirement::Proceed, None, text);
         }
     }
@@ -148,7 +150,7 @@ impl Open<'_> {
         clause: Option<Clause>,
         what: Requirement,
         square: Option<Square>,
-        text: impl Into<String>,
+        text: impl Into<Sentence>,
     ) {
         let Some(clause) = clause else { return };
         let party = Party::from(by);
@@ -172,9 +174,9 @@ impl Open<'_> {
             HeldMan::HisToPlay | HeldMan::HisUntilQuitted => {}
             HeldMan::ReplaceButMove => {
                 if let Some(held) = held.first() {
-                    let text = format!(
-                        "{player} must put back the man of {} until he has decided where to play it",
-                        held.from
+                    let text = say!(
+                        "{player} must put back the man of {from} until [he] [has] decided where to play it";
+                        player, from = held.from
                     );
                     self.may(!player, self.law.let_go, Requirement::ReplaceMan, None, text);
                 }
@@ -186,7 +188,7 @@ impl Open<'_> {
                         |right: &Right| matches!(right.act, Act::Require { what: each, .. } if each == what);
                     if let Some(right) = self.rights.iter_mut().find(|right| same(right)) {
                         // One word is enough for all that he holds.
-                        right.text = format!("{}; {text}", right.text);
+                        right.text = say!("{right}; {text}"; right = right.text, text);
                     } else {
                         self.may(!player, self.law.let_go, what, None, text);
                     }
@@ -200,7 +202,7 @@ impl Open<'_> {
         if let Some((_, castling)) = castling_begun(game)
             && game.turn.hands[player.index()].is_empty()
         {
-            let text = format!("{player} must complete the castling {castling}");
+            let text = say!("{player} must complete the castling {castling}"; player, castling);
             let what = Requirement::CompleteCastling;
             self.may(!player, self.law.complete_castling, what, None, text);
         }
@@ -227,7 +229,7 @@ impl Open<'_> {
                         None,
                         text,
                     );
-                    (Requirement::Annul, text.to_owned())
+                    (Requirement::Annul, text.into())
                 }
                 SecondMove::AnnulAndPunish | SecondMove::Reinstate | SecondMove::NoMove if !moved => {
                     let what = Requirement::ReplaceMan;
@@ -236,23 +238,21 @@ impl Open<'_> {
                 }
                 // A man taken off is put back when it is pointed out.
                 SecondMove::AnnulOrStand | SecondMove::RetractAndPlayTheMan if !moved => return,
-                SecondMove::AnnulAndPunish => {
-                    (Requirement::Annul, "annul the move made out of turn".to_owned())
-                }
+                SecondMove::AnnulAndPunish => (Requirement::Annul, say!("annul the move made out of turn")),
                 SecondMove::AnnulOrStand => {
-                    let text = format!("{} must annul the second move", !player);
+                    let text = say!("{opponent} must annul the second move"; opponent = !player);
                     (Requirement::Annul, text)
                 }
                 SecondMove::RetractAndPlayTheMan => {
-                    let text = format!(
-                        "{} must retract the move made out of turn, and play that man next if he can",
-                        !player
+                    let text = say!(
+                        "{opponent} must retract the move made out of turn, and play that man next if [he] can";
+                        opponent = !player
                     );
                     (Requirement::Retract, text)
                 }
                 SecondMove::Reinstate | SecondMove::NoMove => {
                     let text = "what was altered out of turn is annulled and the position reinstated";
-                    (Requirement::Annul, text.to_owned())
+                    (Requirement::Annul, text.into())
                 }
             };
             let square = altered.made.filter(|_| self.tell_apart).map(|made| made.to);
@@ -263,7 +263,9 @@ impl Open<'_> {
             self.may(!player, clause, what, Some(off.square), replaced);
         }
         if checks::neglected_check(game).is_some() {
-            let text = format!("{} must retract the move that left his King in check", !player);
+            let text = say!(
+                "{opponent} must retract the move that left [his] King in check"; opponent = !player
+            );
             self.may(player, self.law.meet_the_check, Requirement::Retract, None, text);
         }
     }
@@ -307,7 +309,8 @@ impl Open<'_> {
     /// Moves made in ignorance of a check, or because of a false cry.
     fn recalls(&mut self) {
         if checks::check_to_recall(self.game).is_some() {
-            let text = "recall his last move and release his King from the check that was not announced";
+            let text =
+                say!("recall [his] last move and release [his] King from the check that was not announced");
             let what = Requirement::Retract;
             self.may(self.player, self.law.recall_after_silence, what, None, text);
         }
@@ -327,9 +330,8 @@ impl Open<'_> {
             };
             let Some(man) = game.men.get(square) else { continue };
             if man.colour != player {
-                let text = format!(
-                    "the promoted man on {square} must be replaced by the {} itself",
-                    man.kind.name()
+                let text = say!(
+                    "the promoted man on {square} must be replaced by the {kind} itself"; square, kind = man.kind
                 );
                 let what = Requirement::ReplacePromoted;
                 self.may(player, self.law.show_the_piece, what, Some(square), text);
@@ -343,9 +345,8 @@ impl Open<'_> {
                     square: Some(square),
                     colour: None,
                 };
-                let text = format!(
-                    "replace the promoted man on {square} by the {} itself",
-                    man.kind.name()
+                let text = say!(
+                    "replace the promoted man on {square} by the {kind} itself"; square, kind = man.kind
                 );
                 self.rights.push(Right {
                     party: Party::from(player),
@@ -524,42 +525,42 @@ fn not_open(game: &Game, what: Requirement) -> Option<Ruling> {
     let (clause, why) = match what {
         Requirement::Retract if his => (
             law.take_back,
-            "a legal move is not retracted, nor an illegal one at this word and time",
+            say!("a legal move is not retracted, nor an illegal one at this word and time"),
         ),
         Requirement::Annul | Requirement::ReplaceMan if his => (
             law.reinstate,
-            "the number and position of the men have not been altered illegally in this turn",
+            say!("the number and position of the men have not been altered illegally in this turn"),
         ),
         _ if his => (
             law.of_a_move_that_is_his,
-            "the laws give no such right: a move is his until he quits the man",
+            say!("the laws give no such right: a move is his until he quits the man"),
         ),
         Requirement::Annul if start::wrong_player_began(game) => (
             law.annul_first_move,
-            "the wrong first move was not pointed out in time",
+            say!("the wrong first move was not pointed out in time"),
         ),
         Requirement::Annul if game.ledger.irregularities.iter().any(out_of_turn) => (
             law.undo_out_of_turn,
-            "a move has been made since: annulment must be required at once",
+            say!("a move has been made since: annulment must be required at once"),
         ),
         Requirement::Annul if game.turn.illegal.is_some() => (
             law.annul_illegal_move,
-            "an illegal move in his own turn is answered by a penalty, not by annulment",
+            say!("an illegal move in his own turn is answered by a penalty, not by annulment"),
         ),
         Requirement::Annul => (
             law.undo_out_of_turn,
-            "no move has been made out of turn, and no error at the start has been pointed out in time",
+            say!("no move has been made out of turn, and no error at the start has been pointed out in time"),
         ),
         Requirement::ReplaceMan | Requirement::RemoveHand | Requirement::Quit => {
-            (law.let_go, "no man is held that could be let go")
+            (law.let_go, say!("no man is held that could be let go"))
         }
         Requirement::CompleteCastling | Requirement::RookMoveStands => (
             law.complete_castling,
-            "no castling has been begun irregularly, or a man has been touched since",
+            say!("no castling has been begun irregularly, or a man has been touched since"),
         ),
         Requirement::ReplacePromoted => (
             law.show_the_piece,
-            "no promoted man of the opponent's stands in another's place, or it is not the time",
+            say!("no promoted man [of the opponent's] stands in another's place, or it is not the time"),
         ),
         _ => return Some(Ruling::refuse_plainly("the code gives no such right here")),
     };

@@ -13,7 +13,8 @@ use crate::{
 use jadoube_board::Colour;
 use jadoube_game::{
     Act, AtTheClock, Behaviour, Consequence, Event, Finding, Game, Imposed, Noticed, Outcome, Party, Points,
-    PointsSet, Presence, Requested, Right, Ruling, Sanction, Sheet, Signed, Status, TimeGiven, Whereabouts,
+    PointsSet, Presence, Requested, Right, Ruling, Sanction, Sentence, Sheet, Signed, Status, TimeGiven,
+    Whereabouts, say,
 };
 
 question! {
@@ -130,7 +131,7 @@ pub(crate) fn penalise(
     }
     let what_for = broken.map(|label| registers::cited(game.terms.code, label).ok_or(label));
     if let Some(Err(label)) = what_for {
-        return Ruling::refuse(clause, format!("the laws have no article \"{label}\""));
+        return Ruling::refuse(clause, say!("the laws have no article \"{label}\""; label));
     }
     if let Some(refusal) = penalising::not_given(law, game, imposed.score) {
         return refusal;
@@ -149,36 +150,40 @@ fn carried_out(law: &Sanctions, game: &Game, player: Colour, imposed: Imposed) -
     let [full, _, least] = game.terms.regulations.points;
     let opponent = !player;
     let (text, so) = match imposed.penalty {
-        Sanction::Warning => (format!("{player} is warned"), None),
+        Sanction::Warning => (say!("{player} [is] warned"; player), None),
         Sanction::AddTime => (
-            format!("{opponent} gets {seconds} more"),
+            say!("{opponent} [gets] {seconds} more"; opponent, seconds),
             Some(now(AtTheClock::Add(opponent, time.0.cast_signed()))),
         ),
         Sanction::TakeTime => (
-            format!("{player} loses {seconds}"),
+            say!("{player} [loses] {seconds}"; player, seconds),
             Some(now(AtTheClock::Add(player, -time.0.cast_signed()))),
         ),
         Sanction::OpponentScore => (
-            format!("{opponent}'s points are raised"),
+            say!("{opponent}'s points are raised"; opponent),
             Some(now(AtTheClock::Points(
                 opponent,
                 PointsSet::Raised(imposed.score.unwrap_or(full)),
             ))),
         ),
         Sanction::OwnScore => (
-            format!("{player}'s points are lowered"),
+            say!("{player}'s points are lowered"; player),
             Some(now(AtTheClock::Points(
                 player,
                 PointsSet::Lowered(imposed.score.unwrap_or(least)),
             ))),
         ),
         Sanction::Loss => {
-            let ruling = Ruling::silent().finding(clause, player, format!("the game is lost by {player}"));
+            let ruling =
+                Ruling::silent().finding(clause, player, say!("the game is lost by {player}"; player));
             return ruling.and(penalising::lost(game, player, imposed.score, clause));
         }
-        Sanction::Fine => (format!("{player} is fined"), None),
-        Sanction::Exclude => (format!("{player} is excluded from one or more rounds"), None),
-        Sanction::Expel => (format!("{player} is expelled from the event"), None),
+        Sanction::Fine => (say!("{player} [is] fined"; player), None),
+        Sanction::Exclude => (
+            say!("{player} [is] excluded from one or more rounds"; player),
+            None,
+        ),
+        Sanction::Expel => (say!("{player} [is] expelled from the event"; player), None),
     };
     let ruling = Ruling::silent().finding(clause, player, text);
     match so {
@@ -224,7 +229,7 @@ pub(crate) fn device(
     };
     let regulations = &game.terms.regulations;
     if place == Whereabouts::Bag && regulations.bag && how == Noticed::Found {
-        let text = format!("{by} has a device in a bag, as the event allows");
+        let text = say!("{by} [has] a device in a bag, as the event allows"; by);
         return Ruling::silent().finding(law.device_in_a_bag, by, text);
     }
     if place == Whereabouts::Bag {
@@ -233,10 +238,10 @@ pub(crate) fn device(
         } else {
             law.device_noticed
         };
-        return Ruling::silent().penalisable(clause, by, format!("{by}'s device was noticed in a bag"));
+        return Ruling::silent().penalisable(clause, by, say!("{by}'s device was noticed in a bag"; by));
     }
     let clause = law.device_carried;
-    let text = format!("{by} has a device on his person");
+    let text = say!("{by} [has] a device on [his] person"; by);
     let ruling = Ruling::silent().finding(clause, by, text);
     match regulations.device_penalty {
         Some(milder) => ruling.and(carried_out(law, game, by, milder)),
@@ -253,30 +258,33 @@ pub(crate) fn conduct(law: &Sanctions, game: &Game, event: &Event, what: Behavio
     };
     let on_move = game.turn_to_play() == by;
     let (clause, text) = match what {
-        Behaviour::LeavesVenue => (law.leaves_venue, "leaves the venue without leave"),
+        Behaviour::LeavesVenue => (law.leaves_venue, say!("[leaves] the venue without leave")),
         Behaviour::LeavesArea if on_move => (
             law.leaves_area_on_move,
-            "leaves the playing area without leave, having the move",
+            say!("[leaves] the playing area without leave, having the move"),
         ),
-        Behaviour::LeavesArea if game.terms.regulations.report_leaving => {
-            (law.leaves_area, "leaves the playing area without reporting it")
-        }
+        Behaviour::LeavesArea if game.terms.regulations.report_leaving => (
+            law.leaves_area,
+            say!("[leaves] the playing area without reporting it"),
+        ),
         Behaviour::LeavesArea => {
-            let text = format!("{by} has not the move, and may leave the playing area");
+            let text = say!("{by} [has] not the move, and may leave the playing area"; by);
             return Ruling::silent().finding(law.leaves_area_on_move, by, text);
         }
         Behaviour::Notes | Behaviour::Advice | Behaviour::Analyses => {
-            (law.notes, "uses notes, advice or another board")
+            (law.notes, say!("[uses] notes, advice or another board"))
         }
-        Behaviour::Distracts | Behaviour::Noise => (law.distracts, "distracts or annoys his opponent"),
-        Behaviour::Smokes => (law.smokes, "smokes where it is not allowed"),
-        Behaviour::RefusesInspection => (law.refuses_search, "refuses to be inspected"),
-        Behaviour::Disrepute => (law.disrepute, "brings the game into disrepute"),
+        Behaviour::Distracts | Behaviour::Noise => {
+            (law.distracts, say!("[distracts] or [annoys] [his opponent]"))
+        }
+        Behaviour::Smokes => (law.smokes, say!("[smokes] where it is not allowed")),
+        Behaviour::RefusesInspection => (law.refuses_search, say!("[refuses] to be inspected")),
+        Behaviour::Disrepute => (law.disrepute, say!("[brings] the game into disrepute")),
     };
     if leave {
-        return Ruling::silent().finding(clause, by, format!("{by} has the arbiter's leave"));
+        return Ruling::silent().finding(clause, by, say!("{by} [has] the arbiter's leave"; by));
     }
-    Ruling::silent().penalisable(clause, by, format!("{by} {text}"))
+    Ruling::silent().penalisable(clause, by, say!("{by} {text}"; by, text))
 }
 
 /// Article 8: how a score sheet is kept. Nothing follows but what the arbiter imposes (reading F23-93).
@@ -292,37 +300,44 @@ pub(crate) fn score(law: &Sanctions, game: &Game, event: &Event, what: Sheet) ->
     let flag_is_down = Colour::BOTH
         .into_iter()
         .any(|player| game.clock.fell(player, at).is_some());
-    let in_order =
-        |clause: &'static str, text: &str| Ruling::silent().finding(clause, by, format!("{by} {text}"));
+    let in_order = |clause: &'static str, text: Sentence| {
+        Ruling::silent().finding(clause, by, say!("{by} {text}"; by, text))
+    };
     let (clause, text) = match what {
         Sheet::Behind if recording.value == Recording::NoDuty => {
             return in_order(
                 recording.clause(),
-                "need not record the moves in this kind of game",
+                say!("need not record the moves in this kind of game"),
             );
         }
         Sheet::Behind if flag_is_down => (
             law.behind_after_a_flag,
-            "must bring his sheet up to date before he moves a man",
+            say!("must bring [his] sheet up to date before [he] [moves] a man"),
         ),
         Sheet::Behind if short => {
-            let text = "has less than five minutes, and need not record until the period ends";
+            let text = say!("[has] less than five minutes, and need not record until the period ends");
             return in_order(law.little_time.into(), text);
         }
         Sheet::Behind => (
             law.behind,
-            "must record his own last move before he makes another",
+            say!("must record [his] own last move before [he] [makes] another"),
         ),
-        Sheet::Ahead => (law.ahead, "writes a move before it is made"),
-        Sheet::Hidden => (law.hidden, "keeps his sheet where the arbiter cannot see it"),
-        Sheet::Notes => (law.other_notes, "writes what does not belong on the sheet"),
+        Sheet::Ahead => (law.ahead, say!("[writes] a move before it is made")),
+        Sheet::Hidden => (
+            law.hidden,
+            say!("[keeps] [his] sheet where the arbiter cannot see it"),
+        ),
+        Sheet::Notes => (
+            law.other_notes,
+            say!("[writes] what does not belong on the sheet"),
+        ),
         Sheet::OtherNotation => (
             law.other_notation,
-            "writes in another notation, and his sheet is no evidence",
+            say!("[writes] in another notation, and [his] sheet is no evidence"),
         ),
-        Sheet::UpToDate => return in_order(law.recorded.into(), "has recorded every move"),
+        Sheet::UpToDate => return in_order(law.recorded.into(), say!("[has] recorded every move")),
     };
-    Ruling::silent().penalisable(clause, by, format!("{by} {text}"))
+    Ruling::silent().penalisable(clause, by, say!("{by} {text}"; by, text))
 }
 
 /// Something is asked of the arbiter.
@@ -333,7 +348,7 @@ pub(crate) fn request(law: &Sanctions, game: &Game, event: &Event, what: Request
     };
     match what {
         Requested::Explanation => {
-            let text = format!("{by} asks the arbiter to explain a point of the laws");
+            let text = say!("{by} [asks] the arbiter to explain a point of the laws"; by);
             Ruling::silent().finding(law.explained, by, text)
         }
         // Asked for of the arbiter, and an offer of a draw: the law of claims answers it.
@@ -351,20 +366,22 @@ fn sheet(law: &Sanctions, game: &Game, by: Colour) -> Ruling {
     let clause = answer.clause();
     match answer.value {
         SheetAskedFor::HisOwn => Ruling::refuse(clause, "each player keeps his own sheet"),
-        SheetAskedFor::Given => Ruling::silent().finding(clause, by, format!("{by} is given a score sheet")),
+        SheetAskedFor::Given => {
+            Ruling::silent().finding(clause, by, say!("{by} [is] given a score sheet"; by))
+        }
         SheetAskedFor::TheArbiters if by != game.turn_to_play() => {
             Ruling::refuse(clause, "only the player having the move may ask to see it")
         }
         SheetAskedFor::TheArbiters if game.pressing.sheets[by.index()] >= 5 => {
-            let text = format!("{by} asks to see the sheet for the sixth time or more, which distracts");
-            Ruling::refuse(clause, "he has asked five times: more distracts his opponent").penalisable(
-                law.distracts,
-                by,
-                text,
+            let text = say!("{by} [asks] to see the sheet for the sixth time or more, which distracts"; by);
+            Ruling::refuse(
+                clause,
+                say!("[he] [has] asked five times: more distracts [his opponent]"),
             )
+            .penalisable(law.distracts, by, text)
         }
         SheetAskedFor::TheArbiters => Ruling::silent()
-            .finding(clause, by, format!("{by} is shown the arbiter's sheet"))
+            .finding(clause, by, say!("{by} [is] shown the arbiter's sheet"; by))
             .so(now(AtTheClock::Sheet(by))),
     }
 }
@@ -376,7 +393,7 @@ pub(crate) fn sign(law: &Sanctions, game: &Game, event: &Event, result: Signed) 
         Err(refusal) => return refusal,
     };
     let clause = law.signed;
-    let text = format!("{by} signs {result}");
+    let text = say!("{by} [signs] {result}"; by, result);
     let ruling = Ruling::silent()
         .finding(clause, by, text)
         .so(now(AtTheClock::Sign(by, result)));

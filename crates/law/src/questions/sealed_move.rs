@@ -7,7 +7,7 @@ use crate::{
     reading::readings,
 };
 use jadoube_board::{Colour, Move};
-use jadoube_game::{Consequence, Game, OffenceKind, Pending, Ruling, Sealed, Status};
+use jadoube_game::{Consequence, Game, OffenceKind, Pending, Ruling, Sealed, Sentence, Status, say};
 
 question! {
     "The envelope is opened: which move does it hold, and what if it holds none, or several?";
@@ -110,10 +110,9 @@ fn fits_only_where_it_was_sealed(game: &Game, resumed: &Game, sealed: &Sealed) -
     if !set_up_wrongly(resumed) || readings(resumed, &sealed.record) == [mv] {
         return None;
     }
-    let text = format!(
-        "{}'s sealed move {mv} is legal in the position of the adjournment and not as the men are set up: that position \
-         must be restored",
-        sealed.by
+    let text = say!(
+        "{by}'s sealed move {mv} is legal in the position of the adjournment and not as the men are set up: that position must be restored";
+        by = sealed.by, mv
     );
     Some(Ruling::silent().finding(WRONG_POSITION[game.terms.code].clause(), sealed.by, text))
 }
@@ -128,7 +127,7 @@ fn lost_by_the_sealer(law: &SealedText, resumed: &Game, sealed: &Sealed) -> Open
         _ => without_addition(resumed, &sealed.record).filter(|_| moves.is_empty()),
     };
     if let Some(mv) = only {
-        let text = format!("the sealed move is opened and made on the board: {mv}");
+        let text = say!("the sealed move is opened and made on the board: {mv}"; mv);
         return Opened::Move(Ruling::silent().finding(law.opened, by, text), mv);
     }
     let (clause, fault) = if moves.len() > 1 {
@@ -138,15 +137,15 @@ fn lost_by_the_sealer(law: &SealedText, resumed: &Game, sealed: &Sealed) -> Open
     } else {
         (law.added, "cannot be made out")
     };
-    let text = format!("the move sealed by {by}, \"{}\", {fault}", sealed.record);
-    Opened::NoMove(ends::lost_unless_never_mated(resumed, by, clause.into(), &text))
+    let text = say!("the move sealed by {by}, \"{record}\", {fault}"; by, record = sealed.record, fault);
+    Opened::NoMove(ends::lost_unless_never_mated(resumed, by, clause.into(), text))
 }
 
 /// A sealed text means one legal move, or else the umpire must say what becomes of it.
 fn for_the_umpire(resumed: &Game, sealed: &Sealed) -> Opened {
     let clause = SEALED_WRONGLY[resumed.terms.code].clause();
     if let [mv] = readings(resumed, &sealed.record)[..] {
-        let text = format!("the sealed move is opened: {mv}");
+        let text = say!("the sealed move is opened: {mv}"; mv);
         return Opened::Move(Ruling::silent().finding(clause, sealed.by, text), mv);
     }
     Opened::NoMove(doubtful(sealed, clause))
@@ -189,9 +188,8 @@ pub(crate) fn doubtful_readings(game: &Game) -> Vec<Move> {
 }
 
 fn doubtful(sealed: &Sealed, clause: &'static str) -> Ruling {
-    let question = format!(
-        "the sealed record \"{}\" does not express one legal move",
-        sealed.record
+    let question = say!(
+        "the sealed record \"{record}\" does not express one legal move"; record = sealed.record
     );
     referral::referred(None, sealed.by, clause, question)
 }
@@ -200,15 +198,16 @@ fn doubtful(sealed: &Sealed, clause: &'static str) -> Ruling {
 fn put_right_or_referred(law: &SealedText, resumed: &Game, sealed: &Sealed) -> Opened {
     let by = sealed.by;
     let opened = |ruling: Ruling, mv: Move| {
-        let text = format!("the sealed move is opened and made on the board: {mv}");
+        let text = say!("the sealed move is opened and made on the board: {mv}"; mv);
         Opened::Move(ruling.finding(law.opened, by, text), mv)
     };
     if let [mv] = readings(resumed, &sealed.record)[..] {
         return opened(Ruling::silent(), mv);
     }
     if let Some(mv) = without_addition(resumed, &sealed.record) {
-        let text =
-            format!("{by} has added something to his sealed move: the addition is void and the move stands");
+        let text = say!(
+            "{by} [has] added something to [his] sealed move: the addition is void and the move stands"; by
+        );
         return opened(Ruling::silent().finding(law.added, by, text), mv);
     }
     Opened::NoMove(doubtful(sealed, law.unreadable.into()))
@@ -239,7 +238,7 @@ fn is_a_move(word: &str) -> bool {
 fn exacted_or_adopted(law: &SealedText, resumed: &Game, sealed: &Sealed) -> Opened {
     let clause = law.added;
     let (by, record) = (sealed.by, &sealed.record);
-    let offence = |kind: OffenceKind, text: String| {
+    let offence = |kind: OffenceKind, text: Sentence| {
         let offence = entries::offence(resumed, by, kind, Vec::new());
         Opened::NoMove(
             Ruling::silent()
@@ -248,22 +247,22 @@ fn exacted_or_adopted(law: &SealedText, resumed: &Game, sealed: &Sealed) -> Open
         )
     };
     if record.trim().is_empty() {
-        let text = format!("the envelope holds no move of {by}: he is still on turn");
+        let text = say!("the envelope holds no move {of by}: [he] [is] still on turn"; by);
         return offence(OffenceKind::NothingSealed, text);
     }
     let moves = readings(resumed, record);
     match moves[..] {
         [] => {
-            let text = format!("the sealed record \"{record}\" expresses no legal move");
+            let text = say!("the sealed record \"{record}\" expresses no legal move"; record);
             offence(OffenceKind::UnreadableText, text)
         }
         [mv] => {
-            let text = format!("the sealed move is opened: {mv}");
+            let text = say!("the sealed move is opened: {mv}"; mv);
             Opened::Move(Ruling::silent().finding(law.opened, by, text), mv)
         }
         _ => {
-            let text = format!(
-                "the sealed record \"{record}\" expresses several legal moves: the opponent may adopt one"
+            let text = say!(
+                "the sealed record \"{record}\" expresses several legal moves: [the opponent] may adopt one"; record
             );
             let pending = Pending {
                 by,

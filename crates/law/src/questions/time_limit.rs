@@ -14,7 +14,9 @@ use crate::{
     },
 };
 use jadoube_board::Colour;
-use jadoube_game::{Consequence, Event, Game, Moment, Outcome, Party, Period, Ruling, Status, TimeLimit};
+use jadoube_game::{
+    Consequence, Event, Game, Moment, Outcome, Party, Period, Ruling, Status, TimeLimit, say,
+};
 use std::borrow::Cow;
 
 question! {
@@ -214,17 +216,16 @@ fn lost_on_time(game: &Game, limit: &TimeLimit, player: Colour) -> Ruling {
     let clause = forfeiting_clause(game, limit);
     let made = made_for_the_clock(game, player);
     let (due, within) = next_test(limit, made);
-    let tested = format!(
-        "{player} has made {}; {due} were due in {}",
-        so_many(made, "move"),
-        so_many(within.0 / 1000, "second")
+    let tested = say!(
+        "{player} [has] made {moves}; {due} were due in {seconds}";
+        player, moves = so_many(made, "move"), due, seconds = so_many(within.0 / 1000, "second")
     );
     reckoned_for_the_clock(game, player)
         .finding(test_clause(game, limit), player, tested)
         .finding(
             clause,
             player,
-            format!("{player} has not made the moves due in his time: he forfeits the game"),
+            say!("{player} [has] not made the moves due in [his] time: [he] [forfeits] the game"; player),
         )
         .so(Consequence::End(match TESTS.of(game) {
             Some(_) => Outcome::won(!player, clause),
@@ -287,12 +288,11 @@ fn reckoned_for_the_clock(game: &Game, player: Colour) -> Ruling {
         return Ruling::silent();
     }
     let text = if odds.giver == player {
-        format!(
-            "{player}'s first move counts as {}, like those his opponent began with",
-            odds.moves
+        say!(
+            "{player}'s first move counts as {moves}, like those [his opponent] began with"; player, moves = odds.moves
         )
     } else {
-        format!("the moves {player} began with count as {}", odds.moves)
+        say!("the moves {player} began with count as {moves}"; player, moves = odds.moves)
     };
     Ruling::silent().finding(law.odds_counted, player, text)
 }
@@ -377,10 +377,9 @@ fn reckoned_at_the_close(law: &Close, game: &Game, limit: &TimeLimit, close: Mom
     let mut short = Vec::new();
     for player in Colour::BOTH {
         let (due, made, used) = reckoning(player);
-        let text = format!(
-            "{player} has made {} in {}; {due} were due",
-            so_many(made, "move"),
-            so_many(used.0 / 1000, "second")
+        let text = say!(
+            "{player} [has] made {moves} in {seconds}; {due} were due";
+            player, moves = so_many(made, "move"), seconds = so_many(used.0 / 1000, "second"), due
         );
         ruling = ruling.finding(law.reckoned, player, text);
         if made < due {
@@ -397,7 +396,7 @@ fn reckoned_at_the_close(law: &Close, game: &Game, limit: &TimeLimit, close: Mom
             .finding(
                 clause,
                 player,
-                format!("{player} has made fewer moves than were due: he forfeits the game"),
+                say!("{player} [has] made fewer moves than were due: [he] [forfeits] the game"; player),
             )
             .so(Consequence::End(Outcome::won(!player, clause))),
         _ => ruling
@@ -481,7 +480,7 @@ pub(crate) fn claimed(game: &Game, event: &Event) -> Ruling {
     }
     Ruling::refuse(
         forfeiting_clause(game, limit),
-        "the opponent has not exceeded his time",
+        say!("[the opponent] [has] not exceeded [his] time"),
     )
 }
 

@@ -11,7 +11,9 @@ use crate::{
     questions::penalties::{PENALTIES, Penalties},
 };
 use jadoube_board::{Colour, Move, Position, Square};
-use jadoube_game::{Consequence, Deed, Duty, DutyView, Game, Offence, OffenceKind, Ruling, Touch, Window};
+use jadoube_game::{
+    Consequence, Deed, Duty, DutyView, Game, Offence, OffenceKind, Ruling, Sentence, Touch, Window, say,
+};
 
 question! {
     "A player touches a man: what must he, or may he be made to, do?";
@@ -176,11 +178,13 @@ fn binding_anew<'a>(game: &'a Game, deed: &Deed) -> Option<(&'a Position, Vec<To
     Some((position, own, adverse))
 }
 
-fn castle_or_play_one(by: Colour) -> String {
-    format!("{by} has touched his King and his Rook: he must castle, or play the one that is chosen for him")
+fn castle_or_play_one(by: Colour) -> Sentence {
+    say!(
+        "{by} [has] touched [his] King and [his] Rook: [he] must castle, or play the one that is chosen for [him]"; by
+    )
 }
 
-fn bind(ruling: Ruling, clause: &'static str, text: String, moves: Vec<Move>) -> Ruling {
+fn bind(ruling: Ruling, clause: &'static str, text: Sentence, moves: Vec<Move>) -> Ruling {
     ruling.so(Consequence::Bind(Box::new(Duty {
         clause,
         text,
@@ -215,10 +219,12 @@ fn bound_to_what_is_selected(game: &Game, deed: &Deed) -> Ruling {
     if able.is_empty() {
         let king = touched::of_the_king(&legal, position);
         if king.is_empty() {
-            let text = format!("{by} has touched what he cannot play, and his King has no move: no penalty");
+            let text = say!(
+                "{by} [has] touched what [he] cannot play, and [his] King has no move: no penalty"; by
+            );
             return release(game, Ruling::silent().finding(clause, by, text));
         }
-        let text = format!("{by} must move his King, having touched what he cannot play");
+        let text = say!("{by} must move [his] King, having touched what [he] cannot play"; by);
         return bind(
             Ruling::silent().finding(clause, by, text.clone()),
             clause,
@@ -257,22 +263,21 @@ fn bound_to_what_is_selected(game: &Game, deed: &Deed) -> Ruling {
     bind(ruling, clause, text, open)
 }
 
-fn what_must_be_done(by: Colour, able: &[&Touch], both: bool) -> String {
+fn what_must_be_done(by: Colour, able: &[&Touch], both: bool) -> Sentence {
     match able {
-        [one] if one.man.colour == by => format!("{by} must move the man on {}", one.square),
-        [one] => format!("{by} must take the man on {}", one.square),
+        [one] if one.man.colour == by => say!("{by} must move the man on {square}"; by, square = one.square),
+        [one] => say!("{by} must take the man on {square}"; by, square = one.square),
         [one, other] if both => {
             let (own, adverse) = if one.man.colour == by {
                 (one, other)
             } else {
                 (other, one)
             };
-            format!(
-                "{by} must take the man on {} with the man on {}",
-                adverse.square, own.square
+            say!(
+                "{by} must take the man on {square} with the man on {own}"; by, square = adverse.square, own = own.square
             )
         }
-        _ => format!("{by} must play one of the men he touched, as his opponent selects"),
+        _ => say!("{by} must play one of the men [he] touched, as [his opponent] [selects]"; by),
     }
 }
 
@@ -316,8 +321,8 @@ fn bound_or_at_the_adversarys_choice(game: &Game, deed: &Deed) -> Ruling {
         let several = able.len() > 1 && !may_castle;
         let text = match able[..] {
             _ if may_castle => castle_or_play_one(by),
-            [one] => format!("{by} must play the man on {}", one.square),
-            _ => format!("{by} must play one of the men he touched, as his adversary says"),
+            [one] => say!("{by} must play the man on {square}"; by, square = one.square),
+            _ => say!("{by} must play one of the men [he] touched, as [his adversary] [says]"; by),
         };
         ruling = ruling.finding(clause, by, text.clone());
         if several {
@@ -338,14 +343,14 @@ fn bound_or_at_the_adversarys_choice(game: &Game, deed: &Deed) -> Ruling {
     if let Some(first) = pinned.first() {
         let clause = TOUCHED_IMMOVEABLE[game.terms.code].clause();
         let text = if king.is_empty() {
-            format!(
-                "{by} has touched a man that cannot leave {} without leaving his King in check; the King cannot move: no penalty",
-                first.square
+            say!(
+                "{by} [has] touched a man that cannot leave {square} without leaving [his] King in check; the King cannot move: no penalty";
+                by, square = first.square
             )
         } else {
-            format!(
-                "{by} has touched a man that cannot leave {} without leaving his King in check",
-                first.square
+            say!(
+                "{by} [has] touched a man that cannot leave {square} without leaving [his] King in check";
+                by, square = first.square
             )
         };
         ruling = ruling.finding(clause, by, text);
@@ -359,16 +364,18 @@ fn bound_or_at_the_adversarys_choice(game: &Game, deed: &Deed) -> Ruling {
             .iter()
             .any(|touch| !touched::playing(&legal, position, *touch).is_empty());
         if takeable || !king.is_empty() {
-            let text = format!("{by} has touched his adversary's man on {}", latest.square);
+            let text = say!(
+                "{by} [has] touched [his adversary's] man on {square}"; by, square = latest.square
+            );
             ruling = note(
                 ruling.finding(clause, by, text),
                 OffenceKind::TouchedAdverseMan,
                 adverse,
             );
         } else {
-            let text = format!(
-                "{by} has touched his adversary's man on {}: neither can it be taken nor can the King move: no penalty",
-                latest.square
+            let text = say!(
+                "{by} [has] touched [his adversary's] man on {square}: neither can it be taken nor can the King move: no penalty";
+                by, square = latest.square
             );
             ruling = ruling.finding(clause, by, text);
         }
@@ -396,7 +403,7 @@ fn bound_if_it_can_be_played(game: &Game, deed: &Deed) -> Ruling {
     };
     let ruling = Ruling::silent().so(Consequence::Settle(deed.by));
     if binding.moves.is_empty() {
-        let text = format!("{}: no penalty", binding.text(deed.by));
+        let text = say!("{binding}: no penalty"; binding = binding.text(deed.by));
         return ruling.finding(binding.clause, deed.by, text);
     }
     let mut moves = binding.moves.clone();
@@ -472,9 +479,8 @@ fn punished_if_it_cannot_be_played(game: &Game, deed: &Deed) -> Ruling {
     } else {
         "taken"
     };
-    let text = format!(
-        "{} has touched the man on {}, which cannot be {which}",
-        deed.by, stuck[0].square
+    let text = say!(
+        "{by} [has] touched the man on {square}, which cannot be {which}"; by = deed.by, square = stuck[0].square, which
     );
     let offence = entries::offence(game, deed.by, OffenceKind::TouchedImmoveable, all.clone());
     Ruling::silent()
@@ -520,13 +526,13 @@ pub(crate) fn bound_by_touching(game: &Game) -> Option<(Vec<Move>, DutyView)> {
             format!("{verb} the {} on {}", touch.man.kind.name(), touch.square)
         })
         .collect();
-    let text = format!("{player} has touched and should {}", named.join(" and "));
+    let text = say!("{player} [has] touched and should {named}"; player, named = named.join(" and "));
     let clause = TOUCHED_MOVEABLE[game.terms.code].clause();
     if !playable.by_one_move.is_empty() {
         return Some((playable.by_one_move, DutyView { clause, text }));
     }
     // Reading BCC-4: whichever of them he plays, another founds the penalty; these are the least he can do.
-    let text = format!("{text}, which no one move does");
+    let text = say!("{text}, which no one move does"; text);
     let mut open: Vec<Move> = Vec::new();
     for mv in playable.men.into_iter().flat_map(|(_, moves)| moves) {
         if !open.contains(&mv) {
@@ -544,9 +550,9 @@ pub(crate) fn in_the_opponents_turn(game: &Game, deed: &Deed) -> Ruling {
         TouchedOutOfTurn::CountsInHisNextTurn => {
             let mut ruling = Ruling::silent();
             for touch in &deed.touched {
-                let text = format!(
-                    "{} has touched the man on {} in his opponent's turn: it may count as touched in his own next turn",
-                    deed.by, touch.square
+                let text = say!(
+                    "{by} [has] touched the man on {square} in [his opponent's] turn: it may count as touched in [his] own next turn";
+                    by = deed.by, square = touch.square
                 );
                 ruling = ruling
                     .finding(clause, deed.by, text)
@@ -555,9 +561,8 @@ pub(crate) fn in_the_opponents_turn(game: &Game, deed: &Deed) -> Ruling {
             ruling
         }
         TouchedOutOfTurn::NothingFollows => {
-            let text = format!(
-                "{} has touched a man when it was not his turn to play: nothing follows",
-                deed.by
+            let text = say!(
+                "{by} [has] touched a man when it was not [his] turn to play: nothing follows"; by = deed.by
             );
             Ruling::silent().finding(clause, deed.by, text)
         }
@@ -580,14 +585,9 @@ pub(crate) fn at_the_commencement(game: &Game) -> Option<Ruling> {
     let stuck = touched
         .iter()
         .find(|touch| touched::moves_playing(position, touch).is_empty())?;
-    let text = format!(
-        "the man on {}, touched in the opponent's turn, cannot now be {}",
-        stuck.square,
-        if stuck.man.colour == player {
-            "moved"
-        } else {
-            "taken"
-        }
+    let text = say!(
+        "the man on {square}, touched in [the opponent's] turn, cannot now be {what}";
+        square = stuck.square, what = if stuck.man.colour == player { "moved" } else { "taken" }
     );
     let offence = entries::offence(game, player, OffenceKind::TouchedImmoveable, touched.clone());
     Some(

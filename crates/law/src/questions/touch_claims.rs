@@ -5,7 +5,7 @@ use crate::{
     questions::false_move::{FALSE_MOVE, FalseMove},
 };
 use jadoube_board::{Colour, Move};
-use jadoube_game::{AtTheClock, Consequence, Duty, Event, Game, Presence, Ruling};
+use jadoube_game::{AtTheClock, Consequence, Duty, Event, Game, Presence, Ruling, say};
 
 question! {
     "A man was touched and another played: who may still say so, until when, and what follows?";
@@ -31,16 +31,15 @@ steps! {
 pub(crate) fn touching_ends(law: &TouchClaims, game: &Game, by: Colour) -> Ruling {
     let mut ruling = Ruling::silent();
     if let Some(breach) = game.pressing.claimable().filter(|breach| breach.by != by) {
-        let text = format!(
-            "{by} has touched a man: he can claim nothing any more of how {} moved",
-            breach.by
+        let text = say!(
+            "{by} [has] touched a man: [he] can claim nothing any more of how {offender} moved"; by, offender = breach.by
         );
         ruling = ruling
             .finding(law.touching_ends_claims, by, text)
             .so(now(AtTheClock::NoClaim));
     }
     if game.ledger.offers.iter().any(|(from, _)| *from != by) {
-        let text = format!("{by} has touched a man: the offer is refused");
+        let text = say!("{by} [has] touched a man: the offer is refused"; by);
         ruling = ruling
             .finding(law.touching_ends_offers, by, text)
             .so(now(AtTheClock::RefuseOffers(by)));
@@ -64,7 +63,11 @@ pub(crate) fn made(
         return ruling;
     };
     ruling = ruling
-        .finding(owed.clause, by, format!("{}, but has played {mv}", owed.text))
+        .finding(
+            owed.clause,
+            by,
+            say!("{owed}, but [has] played {mv}"; owed = owed.text, mv),
+        )
         .so(wrong_moves::in_breach(owed, &game.standing, game.past.len()));
     if game.terms.arbiter == Presence::Watching {
         let seen = after(game, &ruling);
@@ -83,11 +86,11 @@ pub(crate) fn touched_man(law: &TouchClaims, game: &Game, event: &Event) -> Ruli
     match &game.pressing.breach {
         Some(breach) if event.by.player() == Some(breach.by) => Ruling::refuse(
             breach.clause,
-            "it is for the opponent to claim, or for the arbiter to see",
+            say!("it is for [the opponent] to claim, or for the arbiter to see"),
         ),
         Some(breach) if breach.arbiter_only && event.by.player().is_some() => Ruling::refuse(
             law.touching_ends_claims,
-            "he has touched a man since, and can claim nothing any more",
+            say!("[he] [has] touched a man since, and can claim nothing any more"),
         ),
         None if event.by.player().is_none() => Ruling::refuse(
             law.after_the_reply,
@@ -105,7 +108,7 @@ fn touch_enforced(law: &TouchClaims, game: &Game) -> Ruling {
             "there is nothing to be put right in how the last move was made",
         );
     };
-    let text = format!("the move is undone: {}", breach.text);
+    let text = say!("the move is undone: {owed}"; owed = breach.text);
     let ruling = Ruling::silent()
         .finding(breach.clause, breach.by, text)
         .so(Consequence::Restore(Box::new(breach.turn), breach.past))
@@ -129,10 +132,10 @@ pub(crate) fn waive(law: &TouchClaims, game: &Game, event: &Event) -> Ruling {
     let Some(breach) = game.pressing.claimable().filter(|breach| breach.by != by) else {
         return Ruling::refuse(
             law.touching_ends_claims,
-            "there is nothing that he could let pass",
+            say!("there is nothing that [he] could let pass"),
         );
     };
-    let text = format!("{by} lets it pass: the move of {} stands", breach.by);
+    let text = say!("{by} [lets] it pass: {the move of offender} stands"; offender = breach.by, by);
     Ruling::silent()
         .finding(breach.clause, by, text)
         .so(now(AtTheClock::NoBreach))

@@ -7,7 +7,8 @@ use crate::{
 };
 use jadoube_board::{Colour, Kind, Man, Move, Position, Square, Wing};
 use jadoube_game::{
-    Duty, DutyView, Game, HandMove, Ruling, Standing, Touch, castling_wing, king_square, rook_squares,
+    Duty, DutyView, Game, HandMove, Ruling, Sentence, Standing, Touch, castling_wing, king_square,
+    rook_squares, say,
 };
 
 question! {
@@ -21,7 +22,7 @@ pub(crate) struct Bound {
     /// By which clause.
     pub clause: Clause,
     /// In our words.
-    pub text: String,
+    pub text: Sentence,
     /// The only moves left.
     pub moves: Vec<Move>,
 }
@@ -85,8 +86,9 @@ pub(crate) fn free_though_he_meant_to_castle(game: &Game, touched: &[Touch]) -> 
         .any(|each| each.1.colour == table.player && !table.playing(*each).is_empty());
     (could_move && bound(game, touched).is_none()).then(|| {
         let by = table.player;
-        let text =
-            format!("{by} meant to castle and cannot, and his King has no move: he may make any legal move");
+        let text = say!(
+            "{by} meant to castle and cannot, and [his] King has no move: [he] may make any legal move"; by
+        );
         Ruling::silent().finding(law.king_without_castling, by, text)
     })
 }
@@ -179,10 +181,9 @@ impl Table<'_> {
         let must = if man.colour == self.player { "move" } else { "take" };
         Bound {
             clause,
-            text: format!(
-                "{} has touched the {} on {square}, and must {must} it",
-                self.player,
-                man.kind.name()
+            text: say!(
+                "{player} [has] touched the {kind} on {square}, and must {must} it";
+                player = self.player, kind = man.kind, square, must
             ),
             moves,
         }
@@ -202,13 +203,9 @@ impl Table<'_> {
             .filter(|mv| self.position.captured(*mv).is_some_and(|(on, _)| on == adverse.0))
             .collect();
         if !both.is_empty() {
-            let text = format!(
-                "{} has touched the {} on {} and the {} on {}, and must take the one with the other",
-                self.player,
-                own.1.kind.name(),
-                own.0,
-                adverse.1.kind.name(),
-                adverse.0
+            let text = say!(
+                "{player} [has] touched the {kind} on {square} and the {other_kind} on {other}, and must take the one with the other";
+                player = self.player, kind = own.1.kind, square = own.0, other_kind = adverse.1.kind, other = adverse.0
             );
             return Some(Bound {
                 clause,
@@ -290,9 +287,9 @@ impl Table<'_> {
                 if !castling.is_empty() {
                     return Some(Bound {
                         clause: self.law.king_and_rook,
-                        text: format!(
-                            "{} has touched his King and the Rook on {}, and must castle on that side",
-                            self.player, rook.0
+                        text: say!(
+                            "{player} [has] touched [his] King and the Rook on {square}, and must castle on that side";
+                            player = self.player, square = rook.0
                         ),
                         moves: castling,
                     });
@@ -305,9 +302,9 @@ impl Table<'_> {
             if !rooks.is_empty() {
                 return Some(Bound {
                     clause: self.law.king_without_castling,
-                    text: format!(
-                        "{} cannot castle with the Rook he touched, and must make another move with his King",
-                        self.player
+                    text: say!(
+                        "{player} cannot castle with the Rook [he] touched, and must make another move with [his] King";
+                        player = self.player
                     ),
                     moves: king,
                 });
@@ -317,8 +314,8 @@ impl Table<'_> {
                 let by = self.player;
                 return Some(Bound {
                     clause: self.law.king_let_go,
-                    text: format!(
-                        "{by} let go of his King where he cannot castle, and must make another move with him"
+                    text: say!(
+                        "{by} let go of [his] King where [he] cannot castle, and must make another move with him"; by
                     ),
                     moves: king,
                 });

@@ -7,7 +7,9 @@ use crate::{
     questions::{crossings, endings, fifty_moves, repetition, time_limit},
 };
 use jadoube_board::{Colour, Move, Position};
-use jadoube_game::{Act, Citation, Consequence, Event, Game, Ground, Outcome, Party, Right, Ruling, Status};
+use jadoube_game::{
+    Act, Citation, Consequence, Event, Game, Ground, Outcome, Party, Right, Ruling, Status, say,
+};
 
 /// A draw is claimed, or an end that stands on the board.
 pub(super) fn draw(game: &Game, event: &Event, ground: Ground) -> Ruling {
@@ -82,12 +84,12 @@ fn by_its_own_law(game: &Game, by: Colour, ground: Ground, theory: Option<u32>) 
         return Answered::unsound(clause, "only the player on turn may claim");
     }
     if draws && endings::comes_too_late(game) {
-        return Answered::unsound(clause, "he has touched a man: the claim comes too late");
+        return Answered::unsound(clause, say!("[he] [has] touched a man: the claim comes too late"));
     }
     if draws && change::begun(game).is_some() {
         return Answered::unsound(
             clause,
-            "he has begun a move: the position that he claims stands no longer",
+            say!("[he] [has] begun a move: the position that [he] [claims] stands no longer"),
         );
     }
     match ground {
@@ -124,13 +126,15 @@ fn owing_nothing(game: &Game, answered: Answered) -> Answered {
     let (open, duty) = super::open_moves(game);
     let gives_check = |mv: &Move| game.position().is_some_and(|position| position.gives_check(*mv));
     match (answered, duty) {
-        (Answered::Sound { .. }, Some(duty)) if !open.iter().any(gives_check) => {
-            Answered::unsound(duty.clause, "he is not free to give check: he owes another move")
-        }
+        (Answered::Sound { .. }, Some(duty)) if !open.iter().any(gives_check) => Answered::unsound(
+            duty.clause,
+            say!("[he] [is] not free to give check: [he] [owes] another move"),
+        ),
         (Answered::Sound { clause, .. }, Some(_)) => Answered::Doubtful {
             clause,
-            what: "whether the checks are endless when he must begin with the man he is bound to play"
-                .to_owned(),
+            what: say!(
+                "whether the checks are endless when [he] must begin with the man [he] [is] bound to play"
+            ),
         },
         (answered, _) => answered,
     }
@@ -172,7 +176,7 @@ pub(super) fn rights(game: &Game) -> Vec<Right> {
                 let act = Act::claimed(ground);
                 // A claim that only waits to be made does not tell how to play: that comes with the ruling on it.
                 let text = match ground {
-                    Ground::EndlessChecks => "claim that he can check without end".to_owned(),
+                    Ground::EndlessChecks => say!("claim that [he] can check without end"),
                     _ => text,
                 };
                 rights.push(Right {
@@ -208,7 +212,7 @@ pub(super) fn rights(game: &Game) -> Vec<Right> {
                 mv: None,
             },
             clause,
-            text: text.to_owned(),
+            text: text.into(),
         });
     }
     rights.extend(fifty_moves::rights(game));

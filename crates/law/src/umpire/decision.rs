@@ -9,7 +9,7 @@ use crate::{
         forfeits, lateness,
     },
 };
-use jadoube_game::{Consequence, Decision, Event, Game, Impossible, Party, Ruling};
+use jadoube_game::{Consequence, Decision, Event, Game, Impossible, Party, Ruling, say};
 
 /// What the umpire decides: the clocks, the men, what he finds, the move, the result, in this order.
 pub(super) fn decide(game: &Game, event: &Event, decision: &Decision) -> Result<Ruling, Impossible> {
@@ -60,7 +60,7 @@ pub(super) fn decide(game: &Game, event: &Event, decision: &Decision) -> Result<
             .position()
             .and_then(|position| legal::legal_move(&so_far, position, mv));
         let Some(mv) = found else {
-            let why = format!("{mv} is not a legal move in that position");
+            let why = say!("{mv} is not a legal move in that position"; mv);
             let clause = disputes::WHO_DECIDES[game.terms.code].clause();
             return Ok(Ruling::refuse(clause, why));
         };

@@ -13,7 +13,7 @@ use crate::{
 };
 use jadoube_board::{Colour, Kind, Move};
 use jadoube_game::{
-    Act, Consequence, Deed, Event, Game, How, Impossible, OffBoard, OffenceKind, Ruling, Touch,
+    Act, Consequence, Deed, Event, Fill, Game, How, Impossible, OffBoard, OffenceKind, Ruling, Touch, say,
 };
 
 /// The hand of the player on turn did something.
@@ -172,7 +172,7 @@ fn quitted(game: &Game, event: &Event, mut deed: Deed) -> Result<Ruling, Impossi
             ruling.so(perform).and(complete(game, &deed, moves[0], say))
         }
         Change::Begun(_, rest) => {
-            let text = format!("the move is not complete: {}", rest.text(game));
+            let text = say!("the move is not complete: {rest}"; rest = rest.text(game));
             ruling
                 .so(perform)
                 .finding(moving::clause_of(game, rest), by, text)
@@ -212,9 +212,8 @@ fn exchanged_later(game: &Game, event: &Event, deed: &Deed) -> Ruling {
     let answer = &LEFT_A_PAWN[game.terms.code];
     match changed {
         Some(touch) if answer.value == LeftAPawn::Lawful => {
-            let text = format!(
-                "the Pawn on {} stays a Pawn for good: it has been touched",
-                touch.square
+            let text = say!(
+                "the Pawn on {square} stays a Pawn for good: it has been touched"; square = touch.square
             );
             let judged = false_move::put_back(game, deed, vec![touch], answer.clause(), text);
             judged_fully(game, deed, judged)
@@ -237,7 +236,7 @@ pub(super) fn put_back_and_played(
     if by != game.turn_to_play() || game.men.get(off.square).is_some() || game.turn.illegal.is_some() {
         return None;
     }
-    let text = format!("the man is put back on {}", off.square);
+    let text = say!("the man is put back on {square}"; square = off.square);
     let ruling = Ruling::silent()
         .finding(removals::removal_clause(game), by, text)
         .so(Consequence::PutBack(off.square));
@@ -323,7 +322,7 @@ fn in_parts(game: &Game, event: &Event, mut deed: Deed) -> Result<Ruling, Imposs
                 && game.men.same_squares(&game.standing.men)
                 && removals::REMOVED[game.terms.code].value == removals::Removed::PutBack =>
         {
-            let text = format!("{by} {}", false_move::TAKES_NOTHING);
+            let text = false_move::of_his_move(false_move::TAKES_NOTHING).fill(&[by.filling()]);
             let touched = deed.touched.clone();
             let clause = removals::removal_clause(game);
             let judged = false_move::put_back(game, &deed, touched, clause, text);

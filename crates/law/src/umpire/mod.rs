@@ -37,7 +37,7 @@ use in_turn::{after_putting_back, project, sealed};
 use jadoube_board::Colour;
 use jadoube_game::{
     Act, AtTheClock, Consequence, Event, Game, Ground, Hands, Impossible, Ordinary, Party, Presence, Ruling,
-    Status,
+    Status, say,
 };
 use pressed::where_clocks_are_pressed;
 
@@ -246,7 +246,7 @@ fn nothing_is_exacted(game: &Game) -> bool {
 
 /// An act of which the code says nothing: it has no effect.
 fn unknown(what: &str) -> Ruling {
-    Ruling::refuse_plainly(format!("this code has no rule for {what}"))
+    Ruling::refuse_plainly(say!("this code has no rule for {what}"; what))
 }
 
 /// Acts of an umpire where there is none, or where he may speak only when he is asked.
@@ -369,7 +369,7 @@ fn not_now(game: &Game, event: &Event) -> Option<Ruling> {
     Some(Ruling {
         refused: Some(jadoube_game::Refusal {
             clause,
-            why: why.to_owned(),
+            why: why.into(),
         }),
         ..Ruling::default()
     })

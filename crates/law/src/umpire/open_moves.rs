@@ -11,7 +11,7 @@ use crate::{
     },
 };
 use jadoube_board::Move;
-use jadoube_game::{Consequence, DutyView, Game, Ruling, Status};
+use jadoube_game::{Consequence, DutyView, Game, Ruling, Status, say};
 
 /// What the player on turn may play, sorted by its name in UCI; and why, where that is less than all.
 pub(crate) fn open_moves(game: &Game) -> (Vec<Move>, Option<DutyView>) {
@@ -35,7 +35,7 @@ fn unsorted(game: &Game) -> (Vec<Move>, Option<DutyView>) {
         return unsorted(&without);
     }
     if let Some(pending) = &game.sitting.pending {
-        let text = "the text must first be read one way, or a penalty exacted".to_owned();
+        let text = say!("the text must first be read one way, or a penalty exacted");
         return (
             Vec::new(),
             Some(DutyView {
@@ -108,7 +108,7 @@ fn with_a_man_to_put_back(game: &Game) -> Option<(Vec<Move>, Option<DutyView>)> 
     moves.retain(|mv| mv.from() == off.square);
     let view = DutyView {
         clause: removals::removal_clause(game),
-        text: format!("the man taken off {} must be put back", off.square),
+        text: say!("the man taken off {square} must be put back"; square = off.square),
     };
     Some((moves, Some(view)))
 }

@@ -5,7 +5,7 @@ use crate::questions::{
     removals::{self, Missing},
 };
 use jadoube_game::{
-    Act, Consequence, Error, Event, Game, Impossible, Party, Presence, Right, Ruling, Status,
+    Act, Consequence, Error, Event, Game, Impossible, Party, Presence, Right, Ruling, Status, say,
 };
 
 pub(super) fn pointed_out(game: &Game, event: &Event, error: Error, number: Option<u32>) -> Ruling {
@@ -25,8 +25,8 @@ pub(super) fn pointed_out(game: &Game, event: &Event, error: Error, number: Opti
         },
         Error::ResumedPosition => super::sitting::wrong_position(game, event),
         Error::TouchedMan | Error::Colours | Error::Clock | Error::DisplacedMan | Error::IllegalPosition => {
-            Ruling::refuse_plainly(format!(
-                "this code has no rule for an error that is pointed out as \"{error}\""
+            Ruling::refuse_plainly(say!(
+                "this code has no rule for an error that is pointed out as \"{error}\""; error
             ))
         }
     }

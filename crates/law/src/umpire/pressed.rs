@@ -27,7 +27,7 @@ use jadoube_board::{Colour, Move};
 use jadoube_game::{
     Act, AtTheClock, Consequence, Decision, Deed, Duty, Error, Event, Game, Ground, Hand, HandMove, Imposed,
     Impossible, Manner, Party, Presence, Proposal, Requested, Ruling, Status, Touch, WrongMove,
-    WrongMoveKind, piece_put_first, witness,
+    WrongMoveKind, piece_put_first, say, witness,
 };
 
 /// What each step rests on, under a code by which moves are completed by pressing a clock.
@@ -517,7 +517,7 @@ fn offer(law: &Laws, game: &Game, event: &Event, what: Proposal, condition: Opti
     match what {
         Proposal::Correct if !illegal_moves::may_be_corrected(game) => claims::not_corrected(
             law.claims,
-            "there is no illegal move that the players may correct",
+            "there is no illegal move that the players may correct".into(),
         ),
         Proposal::Correct if game.ledger.offers.contains(&(!by, what)) => accept(law, game, event, what),
         Proposal::Correct => Ruling::simply(Consequence::Offer(by, what)),
@@ -547,7 +547,9 @@ fn accept(law: &Laws, game: &Game, event: &Event, what: Proposal) -> Ruling {
             Consequence::Withdraw,
         )
         .and(illegal_moves::corrected(law.putting_right, game, binds)),
-        Proposal::Correct => claims::not_corrected(law.claims, "the opponent has not offered to correct it"),
+        Proposal::Correct => {
+            claims::not_corrected(law.claims, say!("[the opponent] [has] not offered to correct it"))
+        }
         Proposal::Draw => {
             claims::too_early(law.claims, game).unwrap_or_else(|| agreed::accept(game, event, what))
         }

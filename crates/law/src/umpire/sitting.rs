@@ -49,7 +49,8 @@ fn refused_unopened(game: &Game, sealed: &Ruling) -> Option<Ruling> {
     let lost_by_it = then.status.is_over() && then.past.len() == in_the_envelope.past.len();
     // Of a move, that it is opened is said first.
     let finding = opened.findings.get(1).or(opened.findings.first())?;
-    (offends(&opened) || lost_by_it).then(|| Ruling::refuse(finding.clause, &*finding.text))
+    (offends(&opened) || lost_by_it)
+        .then(|| Ruling::refuse(finding.clause, finding.text.clone().about(finding.party)))
 }
 
 /// Play is resumed: after an accident with the men, or after an adjournment.

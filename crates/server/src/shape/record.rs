@@ -316,7 +316,7 @@ pub(crate) struct UsedTimes {
 }
 
 /// An act as it is sent to a game: the server's clock writes its time. A right may be given back as it stands; what is
-/// only said about it (`clause`, `text`, `then`) is passed over.
+/// only said about it (`clause`, `text`, `you`, `then`) is passed over.
 pub(crate) struct ActSent;
 
 impl PartialSchema for ActSent {
@@ -357,6 +357,11 @@ fn with_remarks() -> Object {
         .description(Some("It lapses as soon as he who has it touches a man."));
     act.properties
         .insert("lapses".to_owned(), Schema::from(lapses.build()).into());
+    let you = ObjectBuilder::new().schema_type(Type::String).description(Some(
+        "The text as it is said to the player who looks, where it speaks of him.",
+    ));
+    act.properties
+        .insert("you".to_owned(), Schema::from(you.build()).into());
     act
 }
 
@@ -459,6 +464,9 @@ pub(crate) struct Scores {
 pub(crate) struct Duty {
     clause: String,
     text: String,
+    /// The text as it is said to the player who looks, where it speaks of him.
+    #[schema(required = false)]
+    you: String,
 }
 
 /// Rights by party.
@@ -476,6 +484,9 @@ pub(crate) struct Ruling {
     #[schema(required)]
     party: Option<Party>,
     text: String,
+    /// The text as it is said to the player who looks, where it speaks of him.
+    #[schema(required = false)]
+    you: String,
 }
 
 /// Seconds used, and whose clock runs.
@@ -515,6 +526,9 @@ pub(crate) struct Refusal {
     #[schema(required)]
     clause: Option<String>,
     why: String,
+    /// The reason as it is said to the player who looks, where it speaks of him.
+    #[schema(required = false)]
+    you: String,
 }
 
 /// One act and what the law said of it.

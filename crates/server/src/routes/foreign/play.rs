@@ -61,7 +61,7 @@ impl Seated {
                     .and_then(|at| snapshot.entries.get(at as usize))
                     .and_then(|entry| entry.view.refused.as_ref());
                 return match refused {
-                    Some(refused) => Err(Problem::malformed(refused.why.clone()).into()),
+                    Some(refused) => Err(Problem::malformed(refused.why.told()).into()),
                     None => Ok(()),
                 };
             }
