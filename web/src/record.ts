@@ -22,7 +22,7 @@ export const capital = (word: string): string => word.charAt(0).toUpperCase() + 
 
 /** The act inside a right, without what is said about it: what is sent back. */
 export function actOf(right: Right): Act {
-  const { then: _then, lapses: _lapses, ...rest } = right;
+  const { then: _then, lapses: _lapses, you: _you, ...rest } = right;
   // A waiver names its clause itself and a communication its text; everything else only carries them as remarks.
   if (rest.act !== "waive") delete rest.clause;
   if (rest.act !== "send") delete rest.text;

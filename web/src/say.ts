@@ -1,5 +1,5 @@
-/* How is something said to the one who reads it? Sentences about White and Black, addressed to "you" where it is you. */
-import { capital, other, type Party, type Written } from "./record.js";
+/* How is something said to the one who reads it? What the law says to a player it says itself; here it is made fit to be read. */
+import { capital, type Colour, type Party, type Written } from "./record.js";
 
 export type Kind = "k" | "q" | "r" | "b" | "n" | "p";
 
@@ -18,18 +18,6 @@ export function manName(letter: string): string {
   return `${letter === kind ? "black" : "white"} ${NAMES[kind]}`;
 }
 
-const VERBS: Record<string, string> = { has: "have", is: "are", was: "were", does: "do" };
-/** Words after a player's name that change with the person; "White and Black" or "White to play" are left alone. */
-const UNCHANGED = /^(must|may|can|cannot|could|did|win|should|would|will|had|touched|moved|played|made|took|said|resigned|left|gave)$/;
-
-function verb(word: string): string | null {
-  if (UNCHANGED.test(word)) return word;
-  if (VERBS[word]) return VERBS[word];
-  if (!/^[a-z]{3,}s$/.test(word) || /ss$/.test(word)) return null;
-  if (/ies$/.test(word)) return `${word.slice(0, -3)}y`;
-  return /(ch|sh|ss|x)es$/.test(word) ? word.slice(0, -2) : word.slice(0, -1);
-}
-
 /** As people read it: "f1–f3" for "f1f3", apostrophes and quotation marks for the signs that stand for them in a record, and the men with
     their capitals; what somebody said is left as he said it. */
 export const typeset = (text: string): string =>
@@ -39,46 +27,14 @@ export const typeset = (text: string): string =>
     .replace(/“[^”]*”|\b(?:king|queen|rook|bishop|knight|pawn)s?\b/g, (found) => capital(found))
     .replace(/(\p{L})'/gu, "$1’");
 
-const PRONOUNS: Record<string, string> = { his: "your", him: "you", himself: "yourself" };
-/** Who is named, what he does, and for whom "he" stands; where the opponent may do something it is he from there on. "His" can stand
-    alone: "no Rook of his stands there". */
-const PERSONS = /\b(?:(of|by|to|against|from) )?(White|Black)(’s)?\b(?: ([a-z]+))?|\bopponent (?:may|can)\b|\b(and|but|or) (has|is|was|does|gives|annoys)\b|\b(?:(he)\b(?: ([a-z]+))?|(his)(?=[.,;:)]|$| (?:stands|can|has|is|was|may|must|on|that|which)\b)|(his|him|himself)\b)|:/g;
-
-/** "White touches e2" to him who has White: "You touch e2". Whoever has both sides, or none, reads it as it stands. `ofYou`: it is
-    about him who reads it, even where it names nobody. */
-export function toYou(told: string, parties: readonly Party[] | undefined, ofYou = false): string {
-  const text = typeset(told);
-  const own = parties?.filter((party) => party === "white" || party === "black") ?? [];
-  if (own.length !== 1) return text;
-  const me = capital(own[0]!);
-  // Where nobody else is named, "he" is he of whom it speaks; where somebody is, only until then.
-  let he = ofYou || (text.includes(me) && !text.includes(capital(other(own[0]!))));
-  let alone = true;
-  /** What has been said last has me for its subject. */
-  let doing = false;
-  type Found = (string | undefined)[];
-  const said = text.replace(PERSONS, (whole: string, ...[at, name, owns, next, joint, goesOn, subject, does, owner, pronoun]: Found) => {
-    if (name === me) {
-      const before = at ? `${at} ` : "";
-      const after = next ? ` ${next}` : "";
-      if (owns) return `${before}your${after}`;
-      if (at) return `${before}${at === "of" ? "yours" : "you"}${after}`;
-      const second = next ? verb(next) : null;
-      if (!second) return whole;
-      he ||= alone;
-      doing = true;
-      return `you ${second}`;
-    }
-    if (joint) return doing ? `${joint} ${verb(goesOn!)}` : whole;
-    if (subject) return he ? (does ? `you ${verb(does) ?? does}` : "you") : whole;
-    if (owner) return he ? "yours" : whole;
-    if (pronoun) return he ? PRONOUNS[pronoun]! : whole;
-    doing = false;
-    if (whole !== ":") he = alone = false;
-    return whole;
-  });
-  return capital(said);
+/** The one player whom a text can address; whoever has both sides, or none, reads of White and Black. */
+export function reader(parties: readonly Party[] | undefined): Colour | null {
+  const own = (parties ?? []).filter((party): party is Colour => party === "white" || party === "black");
+  return own.length === 1 ? own[0]! : null;
 }
+
+/** What the law says, as it is said to him who reads it: the server sends both. */
+export const told = ({ text, why, you }: { text?: string | undefined; why?: string; you?: string | undefined }): string => typeset(you ?? text ?? why ?? "");
 
 /** "one move", "3 moves". */
 export const count = (n: number, one: string, many = `${one}s`): string => (n === 1 ? `one ${one}` : `${n} ${many}`);

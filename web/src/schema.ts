@@ -323,6 +323,8 @@ export interface components {
             why?: string;
             /** @description say: what was said: check, mate or free words */
             words?: string;
+            /** @description The text as it is said to the player who looks, where it speaks of him. */
+            you?: string;
         };
         /** @description Seconds given less seconds taken. */
         AddedTimes: {
@@ -512,6 +514,8 @@ export interface components {
         Duty: {
             clause: string;
             text: string;
+            /** @description The text as it is said to the player who looks, where it speaks of him. */
+            you?: string;
         };
         /** @description One act and what the law said of it. */
         Entry: {
@@ -1201,6 +1205,8 @@ export interface components {
         Refusal: {
             clause: string | null;
             why: string;
+            /** @description The reason as it is said to the player who looks, where it speaks of him. */
+            you?: string;
         };
         /** @description What an event chose where the code leaves it to events. */
         Regulations: {
@@ -1360,6 +1366,8 @@ export interface components {
             why?: string;
             /** @description say: what was said: check, mate or free words */
             words?: string;
+            /** @description The text as it is said to the player who looks, where it speaks of him. */
+            you?: string;
         };
         /** @description Rights by party. */
         Rights: {
@@ -1377,6 +1385,8 @@ export interface components {
             clause: string;
             party: components["schemas"]["Party"] | null;
             text: string;
+            /** @description The text as it is said to the player who looks, where it speaks of him. */
+            you?: string;
         };
         /**
          * @description What the umpire imposes.

@@ -12,14 +12,14 @@ async function load(path) {
 const { Hand } = await load("src/game/hand.ts");
 const { blake3, envelopeHolds } = await load("src/blake3.ts");
 const { menOf, placement, fenOf, startOf, taken, ORDINARY } = await load("src/fen.ts");
-const { ACTS, buildAct } = await load("src/game/acts.ts");
+const { ACTS, actWords, buildAct } = await load("src/game/acts.ts");
 const { incidents, markOf, movesMade, ownOffence, rows } = await load("src/game/rows.ts");
 const { atStake, rightsOf, together } = await load("src/game/rights.ts");
 const { inALine, verdict } = await load("src/verdict.ts");
 const { counted, LiveGame } = await load("src/live.ts");
 const { noText } = await load("src/file.ts");
 const { arrowsOf, dutyMarks, lastMove, Marks } = await load("src/game/preview.ts");
-const { aloud, sentence, speaksOf, toYou } = await load("src/say.ts");
+const { aloud, sentence, speaksOf, told } = await load("src/say.ts");
 const { titleOf } = await load("src/words.ts");
 
 const free = { men: menOf(ORDINARY), side: "white", free: true, slow: false };
@@ -394,25 +394,17 @@ test("rights that differ in a square only are one line", () => {
 });
 
 test("squares are written for people, and whoever gave no name is not taken for an empty chair", () => {
-  const you = (text) => toYou(text, ["white"]);
-  assert.equal(you("White plays f1f3"), "You play f1–f3");
-  assert.equal(you("White must move his King, having touched what he cannot play"), "You must move your King, having touched what you cannot play");
-  assert.equal(you("White has made a move in his opponent's turn to play"), "You have made a move in your opponent’s turn to play");
-  assert.equal(you("White has displaced men: he puts them right on his own time"), "You have displaced men: you put them right on your own time");
-  assert.equal(you("White has made an illegal move, f1f3: the opponent may object before he touches a man of his own"), "You have made an illegal move, f1–f3: the opponent may object before he touches a man of his own");
-  assert.equal(you("White claims the end of the game: unless Black now exacts what is open to him, it stands"), "You claim the end of the game: unless Black now exacts what is open to him, it stands");
-  assert.equal(you("Black must move his King"), "Black must move his King");
-  assert.equal(you("White has touched the pawn on d7, and must move it, but has played e7e5"), "You have touched the Pawn on d7, and must move it, but have played e7–e5");
-  assert.equal(you("White touched the man on d7, which he could move, and has moved otherwise"), "You touched the man on d7, which you could move, and have moved otherwise");
-  assert.equal(you("White has made his next move: the illegal move of Black stands"), "You have made your next move: the illegal move of Black stands");
-  assert.equal(you("White has taken off a man that he cannot take: it is put back, and was touched"), "You have taken off a man that you cannot take: it is put back, and was touched");
-  assert.equal(you("Black touched a man of White: White may require that he move his King"), "Black touched a man of yours: you may require that he move his King");
-  assert.equal(you("White has touched the king on e1 and the rook on h1, and his opponent may say which of them he plays"), "You have touched the King on e1 and the Rook on h1, and your opponent may say which of them he plays");
-  assert.equal(you("the position before the illegal move of White is put back"), "The position before the illegal move of yours is put back");
-  assert.equal(you("Black gives the move back to White: White’s clock runs"), "Black gives the move back to you: your clock runs");
-  assert.equal(toYou("Have the move undone, and the one made that he owed", ["white"], true), "Have the move undone, and the one made that you owed");
-  assert.equal(toYou("Black takes his man back; then he must move", ["white"], true), "Black takes his man back; then he must move");
-  assert.equal(you("White cannot castle: no Rook of his stands there, and the choice was not his"), "You cannot castle: no Rook of yours stands there, and the choice was not yours");
+  // What is said to a player the law says itself; the page only picks it.
+  assert.equal(told({ text: "White plays f1f3", you: "You play f1f3" }), "You play f1–f3");
+  assert.equal(told({ text: "White has made a move in his opponent's turn" }), "White has made a move in his opponent’s turn");
+  assert.equal(told({ why: "he has touched a man", you: "You have touched a pawn" }), "You have touched a Pawn");
+  const touch = { by: "white", act: "touch", square: "e2" };
+  assert.equal(actWords(touch, ["white"]), "You touch e2");
+  assert.equal(actWords(touch, ["black"]), "White touches e2");
+  assert.equal(actWords(touch, ["white", "black"]), "White touches e2");
+  assert.equal(actWords({ by: "white", act: "move", move: "f1f3" }, ["white"], true), "You try: f1–f3");
+  assert.equal(actWords({ by: "black", act: "conduct", what: "leaves-area" }, ["black"]), "You leave the playing area");
+  assert.equal(actWords({ by: "umpire", act: "penalise", party: "white", penalty: "warning" }, ["white"]), "The umpire imposes on you: a warning");
   assert.equal(sentence("the text expresses several legal moves: b1c3, a7a8q"), "The text expresses several legal moves: b1–c3, a7–a8=Q.");
   assert.equal(sentence("an illegal move, a7a8p: pawns and a king's knight"), "An illegal move, a7–a8=P: Pawns and a King’s Knight.");
   assert.equal(sentence("the opponent has asked: “my king or my kingdom?”"), "The opponent has asked: “my king or my kingdom?”");

@@ -29,6 +29,8 @@ export interface Ruling {
   clause: string;
   party: Party | null;
   text: string;
+  /** The text as it is said to the player who looks (`as`), where it speaks of him. */
+  you?: string;
 }
 
 /** What would follow from using a right. */
@@ -62,7 +64,7 @@ export interface State {
   /** What the player on turn may play without breaking the law, in UCI. */
   moves: string[];
   /** Why that is less than all legal moves. */
-  duty: { clause: string; text: string } | null;
+  duty: { clause: string; text: string; you?: string } | null;
   options: { white: Option[]; black: Option[]; umpire: Option[] };
   rulings: Ruling[];
   /** Seconds used, and under today's time controls what is left and what was added. */
@@ -74,7 +76,7 @@ export interface State {
     added: ForEach<number> | null;
   } | null;
   record: { uci: string; descriptive: string; algebraic: string; full: string } | null;
-  refused: { clause: string | null; why: string } | null;
+  refused: { clause: string | null; why: string; you?: string } | null;
   /** Whose move has been made on the board and not yet completed by pressing the clock. */
   made: Colour | null;
   /** Illegal moves completed by each, where the code counts them. */

@@ -1,7 +1,7 @@
 /* Which acts can be done from the page, and what does each need? Every act of the record, for the form that offers
    what the board and the buttons do not. */
-import type { Act, Party } from "../record.js";
-import { toYou, typeset } from "../say.js";
+import { capital, type Act, type Colour, type Party } from "../record.js";
+import { reader, typeset } from "../say.js";
 
 export interface Field {
   name: string;
@@ -547,69 +547,76 @@ function phrase(act: string, field: string, value: unknown): string {
 
 /** An act in a few words, for lists: "White touches e2"; to him who did it: "You touch e2". What was refused was only tried. */
 export function actWords(act: Act, parties?: readonly Party[], refused = false): string {
-  if (refused) return toYou(`${act.by.charAt(0).toUpperCase() + act.by.slice(1)} tries: ${tried(act)}`, parties);
-  return toYou(inWords(act), parties);
+  const me = reader(parties);
+  if (refused) return typeset(`${act.by === me ? "You try" : `${capital(act.by)} tries`}: ${tried(act)}`);
+  return typeset(inWords(act, me));
 }
 
 /** What was tried, without the player: "f1f3", "castling". */
 function tried(act: Act): string {
-  if (act.act === "move") return typeset(String(act.move));
-  return inWords(act).replace(/^\S+ /, "");
+  if (act.act === "move") return String(act.move);
+  return inWords(act, null).replace(/^\S+ /, "");
 }
 
-function inWords(act: Act): string {
-  const who = act.by.charAt(0).toUpperCase() + act.by.slice(1);
+/** What is said of conduct, as it is said to him whose it is. */
+const CONDUCT: Record<string, string> = { leaves: "leave", uses: "use", has: "have", analyses: "analyse", distracts: "distract", makes: "make", smokes: "smoke", refuses: "refuse", brings: "bring" };
+
+function inWords(act: Act, me: Colour | null): string {
+  const you = act.by === me;
+  /** The player, and what he does: of him, or to him. */
+  const who = (does: string, youDo: string) => (you ? `You ${youDo}` : `${capital(act.by)} ${does}`);
+  const whose = you ? "Your" : `${capital(act.by)}’s`;
   const on = act.square ? ` ${String(act.square)}` : "";
   const quoted = (field: unknown) => `“${String(field)}”`;
   switch (act.act) {
     case "move":
-      return `${who} plays ${String(act.move)}${act.say ? `, saying ${quoted(act.say)}` : ""}`;
+      return `${who("plays", "play")} ${String(act.move)}${act.say ? `, saying ${quoted(act.say)}` : ""}`;
     case "touch":
-      return `${who} touches${on}${act.accident ? " by accident" : ""}`;
+      return `${who("touches", "touch")}${on}${act.accident ? " by accident" : ""}`;
     case "adjust":
-      return `${who} says “I adjust” and touches${on}`;
+      return `${who("says", "say")} “I adjust” and ${you ? "touch" : "touches"}${on}`;
     case "lift":
-      return `${who} lifts${on}`;
+      return `${who("lifts", "lift")}${on}`;
     case "place":
-      return `${who} puts it on${on}`;
+      return `${who("puts", "put")} it on${on}`;
     case "quit":
-      return `${who} lets go`;
+      return `${who("lets", "let")} go`;
     case "remove":
-      return `${who} takes off${on}${act.mistake ? " by mistake" : ""}`;
+      return `${who("takes", "take")} off${on}${act.mistake ? " by mistake" : ""}`;
     case "promote":
-      return act.to === "p" ? `${who} leaves the Pawn a Pawn` : `${who} makes the Pawn a ${act.colour ? `${act.colour} ` : ""}${KINDS.find(([kind]) => kind === act.to)?.[1] ?? String(act.to)}`;
+      return act.to === "p" ? `${who("leaves", "leave")} the Pawn a Pawn` : `${who("makes", "make")} the Pawn a ${act.colour ? `${act.colour} ` : ""}${KINDS.find(([kind]) => kind === act.to)?.[1] ?? String(act.to)}`;
     case "say":
-      return `${who} says ${quoted(act.words)}`;
+      return `${who("says", "say")} ${quoted(act.words)}`;
     case "exact":
-      return `${who} exacts ${PENALTIES[String(act.penalty)] ?? `penalty ${String(act.penalty)}`}${act.man ? ` (${String(act.man)})` : ""}`;
+      return `${who("exacts", "exact")} ${PENALTIES[String(act.penalty)] ?? `penalty ${String(act.penalty)}`}${act.man ? ` (${String(act.man)})` : ""}`;
     case "waive":
-      return `${who} lets it pass`;
+      return `${who("lets", "let")} it pass`;
     case "require":
-      return `${who} requires ${phrase("require", "what", act.what)}`;
+      return `${who("requires", "require")} ${phrase("require", "what", act.what)}`;
     case "consent":
-      return `${who} consents to ${phrase("consent", "what", act.what)}`;
+      return `${who("consents", "consent")} to ${phrase("consent", "what", act.what)}`;
     case "adopt":
-      return `${who} adopts ${String(act.move)}`;
+      return `${who("adopts", "adopt")} ${String(act.move)}`;
     case "offer":
-      return `${who} offers ${phrase("offer", "what", act.what)}`;
+      return `${who("offers", "offer")} ${phrase("offer", "what", act.what)}`;
     case "accept":
-      return `${who} accepts ${phrase("offer", "what", act.what)}`;
+      return `${who("accepts", "accept")} ${phrase("offer", "what", act.what)}`;
     case "decline":
-      return `${who} declines ${phrase("offer", "what", act.what)}`;
+      return `${who("declines", "decline")} ${phrase("offer", "what", act.what)}`;
     case "claim":
       return act.ground === "forfeit"
-        ? `${who} claims the game: ${phrase("claim", "offence", act.offence)}`
-        : `${who} claims: ${phrase("claim", "ground", act.ground)}`;
+        ? `${who("claims", "claim")} the game: ${phrase("claim", "offence", act.offence)}`
+        : `${who("claims", "claim")}: ${phrase("claim", "ground", act.ground)}`;
     case "demand":
-      return `${who} demands ${phrase("demand", "what", act.what)}`;
+      return `${who("demands", "demand")} ${phrase("demand", "what", act.what)}`;
     case "point-out":
-      return `${who} points out ${phrase("point-out", "error", act.error)}${act.move ? ` (move ${String(act.move)})` : ""}`;
+      return `${who("points", "point")} out ${phrase("point-out", "error", act.error)}${act.move ? ` (move ${String(act.move)})` : ""}`;
     case "send":
-      return `${who} sends ${quoted(act.text ?? (act.texts as string[] | undefined)?.join(", ") ?? "")}`;
+      return `${who("sends", "send")} ${quoted(act.text ?? (act.texts as string[] | undefined)?.join(", ") ?? "")}`;
     case "seal":
-      return `${who} seals a move`;
+      return `${who("seals", "seal")} a move`;
     case "dispute":
-      return `${who} asks the umpire: ${quoted(act.question)}`;
+      return `${who("asks", "ask")} the umpire: ${quoted(act.question)}`;
     case "decide":
       return `The umpire decides${act.ruling ? `: ${quoted(act.ruling)}` : ""}`;
     case "flag":
@@ -617,42 +624,44 @@ function inWords(act: Act): string {
     case "close-of-play":
       return "Close of play";
     case "resign":
-      return `${who} resigns`;
+      return `${who("resigns", "resign")}`;
     case "upset":
-      return `${who} upsets the board${act.accident ? " by accident" : ""}`;
+      return `${who("upsets", "upset")} the board${act.accident ? " by accident" : ""}`;
     case "refuse":
-      return `${who} refuses to obey`;
+      return `${who("refuses", "refuse")} to obey`;
     case "abandon":
-      return `${who} abandons the game`;
+      return `${who("abandons", "abandon")} the game`;
     case "adjourn":
-      return `${who} adjourns the game`;
+      return `${who("adjourns", "adjourn")} the game`;
     case "resume":
-      return act.absent?.length ? `${who} resumes the game without ${act.absent.map((each) => each.charAt(0).toUpperCase() + each.slice(1)).join(" and ")}` : `${who} resumes the game`;
+      return act.absent?.length ? `${who("resumes", "resume")} the game without ${act.absent.map((each) => each.charAt(0).toUpperCase() + each.slice(1)).join(" and ")}` : `${who("resumes", "resume")} the game`;
     case "press":
-      return `${who} presses the clock`;
+      return `${who("presses", "press")} the clock`;
     case "pause":
-      return `${who} stops the clocks${act.why ? `: ${quoted(act.why)}` : ""}`;
+      return `${who("stops", "stop")} the clocks${act.why ? `: ${quoted(act.why)}` : ""}`;
     case "restart":
-      return `${who} sets play going again`;
+      return `${who("sets", "set")} play going again`;
     case "displace":
-      return `${who} knocks men from their places (${(act.squares ?? []).join(", ")})`;
+      return `${who("knocks", "knock")} men from their places (${(act.squares ?? []).join(", ")})`;
     case "score":
-      return `${who}’s score sheet: ${phrase("score", "what", act.what)}`;
+      return `${whose} score sheet: ${phrase("score", "what", act.what)}`;
     case "device":
-      return `${who}’s electronic device: ${phrase("device", "how", act.how)}`;
-    case "conduct":
-      return `${who} ${phrase("conduct", "what", act.what)}`;
+      return `${whose} electronic device: ${phrase("device", "how", act.how)}`;
+    case "conduct": {
+      const [does = "", ...rest] = phrase("conduct", "what", act.what).split(" ");
+      return [who(does, CONDUCT[does] ?? does), ...rest].join(" ");
+    }
     case "request":
-      return `${who} asks for ${phrase("request", "what", act.what)}`;
+      return `${who("asks", "ask")} for ${phrase("request", "what", act.what)}`;
     case "sign":
-      return `${who} signs: ${phrase("sign", "result", act.result)}`;
+      return `${who("signs", "sign")}: ${phrase("sign", "result", act.result)}`;
     case "penalise":
-      return `The umpire imposes on ${act.party === "white" ? "White" : "Black"}: ${phrase("penalise", "penalty", act.penalty)}`;
+      return `The umpire imposes on ${act.party === me ? "you" : capital(act.party!)}: ${phrase("penalise", "penalty", act.penalty)}`;
     case "award":
       return "The umpire gives time";
     case "arrive":
-      return `${who} arrives`;
+      return `${who("arrives", "arrive")}`;
     default:
-      return `${who}: ${act.act}`;
+      return `${you ? "You" : capital(act.by)}: ${act.act}`;
   }
 }

@@ -8,7 +8,7 @@ import "../law/clause.js";
 import type { Entry } from "../api.js";
 import type { CodeFacts } from "../codes.js";
 import { capital, other, type Act, type Code, type Colour, type Party, type Right, type State } from "../record.js";
-import { count, sentence, toYou } from "../say.js";
+import { count, reader, sentence, told as saidTo } from "../say.js";
 import { ending, isOver } from "../words.js";
 import { shared } from "../style/shared.js";
 import { actWords } from "./acts.js";
@@ -297,8 +297,7 @@ export class JdArbiter extends LitElement {
 
   /** The one colour this viewer plays, if any. */
   private get me(): Colour | null {
-    const own = this.parties.filter((party): party is Colour => party === "white" || party === "black");
-    return own.length === 1 ? own[0]! : null;
+    return reader(this.parties);
   }
 
   private pick(index: number | null) {
@@ -324,16 +323,16 @@ export class JdArbiter extends LitElement {
     if (!then) return "";
     const alike = above.find((each) => each.by === right.by && sameEnd(each, right));
     if (alike) return `Comes to the same as “${this.words(alike, false)}”.`;
-    if (then.status === "won") return then.winner ? this.said(`${capital(then.winner)} would have won.`) : "The game would be won.";
+    if (then.status === "won") return then.winner ? `${this.who(then.winner)} would have won.` : "The game would be won.";
     if (then.status !== "in-play") return `The game would be ${then.status.replaceAll("-", " ")}.`;
     const open = then.moves.length;
     const same = then.turn === this.state.turn && open === this.state.moves.length && then.board === this.state.board;
     if (same) return "Play goes on as it stands.";
-    return this.said(`${capital(then.turn)} would play, with ${count(open, "move")} open.`);
+    return `${this.who(then.turn)} would play, with ${count(open, "move")} open.`;
   }
 
-  private said(text: string): string {
-    return toYou(text, this.parties);
+  private who(player: Colour): string {
+    return player === this.me ? "You" : capital(player);
   }
 
   /** What the arbiter says while nobody has given him reason to speak. */
@@ -345,10 +344,10 @@ export class JdArbiter extends LitElement {
       : "The game may begin.";
   }
 
-  private ruling(clause: string | null, text: string, refused = false) {
+  private ruling(said: Parameters<typeof saidTo>[0] & { clause: string | null }, refused = false) {
     return html`<p class=${refused ? "ruling refused" : "ruling"}>
-      ${sentence(this.said(text))}
-      ${clause ? html` <jd-clause .code=${this.code} .clause=${clause}></jd-clause>` : nothing}
+      ${sentence(saidTo(said))}
+      ${said.clause ? html` <jd-clause .code=${this.code} .clause=${said.clause}></jd-clause>` : nothing}
     </p>`;
   }
 
@@ -384,8 +383,8 @@ export class JdArbiter extends LitElement {
                 ${entry.rulings
                   // What is now a duty stands below, framed; it need not be said twice.
                   .filter((ruling) => ruling.text !== state.duty?.text)
-                  .map((ruling) => this.ruling(ruling.clause, ruling.text))}
-                ${entry.refused ? this.ruling(entry.refused.clause, entry.refused.why, true) : nothing}`
+                  .map((ruling) => this.ruling(ruling))}
+                ${entry.refused ? this.ruling(entry.refused, true) : nothing}`
             : unseen(entry.act)
               ? html`<p class="quiet">${actWords(entry.act, parties)}.</p>`
               : entry.earlier?.length
@@ -397,7 +396,7 @@ export class JdArbiter extends LitElement {
       ${nothingElse && !usual ? html`<p class="soft quiet">${this.opening()}</p>` : nothing}
       ${state.duty && !(usual && this.me !== null && this.me !== state.turn)
         ? html`<p class=${usual ? "duty usual" : "duty"}>
-            ${sentence(this.said(state.duty.text))} <jd-clause .code=${this.code} .clause=${state.duty.clause}></jd-clause>
+            ${sentence(saidTo(state.duty))} <jd-clause .code=${this.code} .clause=${state.duty.clause}></jd-clause>
           </p>`
         : nothing}
       ${this.otherChooses()} ${rights.length > 0 ? this.choices(rights) : nothing}
@@ -411,8 +410,8 @@ export class JdArbiter extends LitElement {
                 (entry) =>
                   html`<li>
                     <p class="act">${actWords(entry.act, parties, !!entry.refused)}</p>
-                    ${entry.rulings.map((ruling) => this.ruling(ruling.clause, ruling.text))}
-                    ${entry.refused ? this.ruling(entry.refused.clause, entry.refused.why, true) : nothing}
+                    ${entry.rulings.map((ruling) => this.ruling(ruling))}
+                    ${entry.refused ? this.ruling(entry.refused, true) : nothing}
                   </li>`,
               )}
             </ol>
@@ -428,7 +427,7 @@ export class JdArbiter extends LitElement {
 
   /** To the offender: what the other player is choosing from, and what is left to himself. */
   private otherChooses() {
-    const pending = together(this.state.pending ?? []);
+    const pending = together((this.state.pending ?? []).map((right) => ({ clause: right.clause, text: saidTo(right) })));
     if (pending.length === 0 || this.usual || this.me === null || this.state.status !== "in-play") return nothing;
     const who = this.names[other(this.me)];
     // Where all he may do is to let you off, your duty stands as it is.
@@ -439,7 +438,7 @@ export class JdArbiter extends LitElement {
     return html`<div class="notice pending">
       <strong>${who} may now choose:</strong>
       <ul>
-        ${pending.map((right) => html`<li>${toYou(right.text, this.parties, true)} <jd-clause .code=${this.code} .clause=${right.clause}></jd-clause></li>`)}
+        ${pending.map((right) => html`<li>${right.text} <jd-clause .code=${this.code} .clause=${right.clause}></jd-clause></li>`)}
       </ul>
       ${this.meanwhile()}
     </div>`;
@@ -487,7 +486,7 @@ export class JdArbiter extends LitElement {
   }
 
   private words(right: Right, open: boolean): string {
-    const text = this.said(OFFERS[`${right.act} ${String(right.what ?? "")}`] ?? (right.act === "send" ? actWords(right) : (right.text ?? actWords(right))));
+    const text = OFFERS[`${right.act} ${String(right.what ?? "")}`] ?? (right.act === "send" || !right.text ? actWords(right, this.parties) : saidTo(right));
     const named = variant(right);
     return open && named ? text.replaceAll(named, "…") : text;
   }

@@ -25,7 +25,7 @@ import { readHere } from "../judging.js";
 import { LiveGame } from "../live.js";
 import { HERE, layHere, LocalGame } from "../local.js";
 import { actOf, capital, other, type Act, type Colour, type Party, type Right, type Shape } from "../record.js";
-import { toYou, type Kind } from "../say.js";
+import { reader, typeset, type Kind } from "../say.js";
 import { settings } from "../settings.js";
 import { sound } from "../sound.js";
 import { menStyle, shared } from "../style/shared.js";
@@ -836,7 +836,7 @@ export class JdTable extends LitElement {
             <button class="compact plain" @click=${() => (this.notice = null)}>OK</button></p>`
         : nothing}
       ${view.computer?.trouble ? html`<p class="notice bad no-print" role="status">The computer: ${view.computer.trouble}</p>` : nothing}
-      ${view.computer?.remark ? html`<p class="notice no-print" role="status">${this.nameOf(view.computer.side)}: ${toYou(view.computer.remark, view.you.parties)}</p>` : nothing}
+      ${view.computer?.remark ? html`<p class="notice no-print" role="status">${this.nameOf(view.computer.side)}: ${typeset(view.computer.remark)}</p>` : nothing}
       ${this.startsLater()}
       ${NARROW.matches && this.risen
         ? nothing // There is one arbiter: while his sheet is up he does not stand below the board too.
@@ -864,7 +864,7 @@ export class JdTable extends LitElement {
     const lines = last?.act.if as [string, string][] | undefined;
     if (!last || !lines?.length || isOver(view.state)) return nothing;
     return html`<div class="given">
-      <p class="caps">${toYou(`${capital(last.act.by)}’s conditional lines`, view.you.parties)}</p>
+      <p class="caps">${reader(view.you.parties) === last.act.by ? "Your" : `${capital(last.act.by)}’s`} conditional lines</p>
       <ul>
         ${lines.map(([reply, own]) => html`<li>if ${reply}, then ${own}</li>`)}
       </ul>
