@@ -124,7 +124,11 @@ fn clause_of(game: &Game, ground: Ground) -> Citation {
 /// Checks without end are his only if he is free to give the first of them.
 fn owing_nothing(game: &Game, answered: Answered) -> Answered {
     let (open, duty) = super::open_moves(game);
-    let gives_check = |mv: &Move| game.position().is_some_and(|position| position.gives_check(*mv));
+    // A move begun before may be open that cannot begin where the men stand now.
+    let gives_check = |mv: &Move| {
+        game.position()
+            .is_some_and(|position| position.is_legal(*mv) && position.gives_check(*mv))
+    };
     match (answered, duty) {
         (Answered::Sound { .. }, Some(duty)) if !open.iter().any(gives_check) => Answered::unsound(
             duty.clause,
