@@ -271,7 +271,7 @@ test("on a telephone, today's laws: to point out is a right like others, and eac
   await bob.page.getByRole("button", { name: "Look at my rights" }).click();
   await bob.page.locator('.risen .right[data-act="point-out"] input').check();
   await bob.page.locator(".risen .do button.main").click();
-  await strip(ann).getByText("The position before the illegal move of yours is put back").waitFor();
+  await strip(ann).getByText("The position before your illegal move is put back").waitFor();
   await ann.page.setViewportSize({ width: 360, height: 640 });
   await ann.page.evaluate(() => scrollTo(0, 0));
   await ann.play("e2", "e4");

@@ -542,10 +542,12 @@ test("a draw offered is a right to accept, and then the game is over", async () 
 });
 
 test("2023: a man moved unlawfully is moved on from where it stands, to where it may go", async () => {
-  const { table, ann, bob, leave } = await players({ code: "fide-2023", clock: false });
+  const { table, ann, bob, leave } = await players({ code: "fide-2023", time_control: { periods: [{ seconds: 300, increment: 3 }] } });
   await ann.play("e2", "e4");
+  await ann.button("Press the clock").click();
   await bob.sees("e4", "white Pawn");
   await bob.play("e7", "e5");
+  await bob.button("Press the clock").click();
   await ann.sees("e5", "black Pawn");
   await ann.play("f1", "f3");
   await ann.settled();
