@@ -101,9 +101,8 @@ pub(crate) fn for_programs(comment: &[u8]) -> Option<ToPrograms> {
     let mut rest = comment;
     let mut clock = None;
     loop {
-        if let [b' ', after @ ..] = rest {
+        while let [b' ', after @ ..] = rest {
             rest = after;
-            continue;
         }
         let Some(command) = rest.strip_prefix(b"[%") else {
             let said = clock.map_or(ToPrograms::NoClock, ToPrograms::Clock);

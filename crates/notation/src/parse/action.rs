@@ -242,14 +242,6 @@ impl Parser<'_> {
                 parser.tail(at, terms, 0);
             });
         });
-        self.square(at, terms.man, &mut |parser, at, place| {
-            let terms = Terms {
-                to_named: place.named,
-                to: place.plain,
-                tier: terms.tier + place.tier,
-                ..terms
-            };
-            parser.tail(at, terms, 0);
-        });
+        self.target(at, terms);
     }
 }
