@@ -1,6 +1,6 @@
 //! What must hold of every game, whatever hands, mouths and umpires do? Tried on random records under every code.
 //!
-//! `./test` tries a few hundred of each code; `cargo test --release -p jadoube-scenario --test properties -- --ignored` tries
+//! `./test` tries 60 of each code; `cargo test --release -p jadoube-scenario --test properties -- --ignored` tries
 //! 4,000 of each, which is 24,000 for each property.
 
 use jadoube_board::{Colour, Kind, Position};
