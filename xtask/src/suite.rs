@@ -26,16 +26,8 @@ pub(crate) fn run() -> Done {
             println!("\n== advisories: skipped, their database is not here (cargo deny fetch)");
         }
         step("dependencies", &checks)?;
-        // The Python package has a lock of its own.
-        let config = root().join("deny.toml").display().to_string();
-        let mut words = vec![
-            "deny",
-            "--manifest-path",
-            "bindings/python/Cargo.toml",
-            "check",
-            "--config",
-            &config,
-        ];
+        // The Python package has a lock of its own, and the same rules.
+        let mut words = vec!["deny", "--manifest-path", "bindings/python/Cargo.toml", "check"];
         words.extend(&checks[2..]);
         step("dependencies of the Python package", &words)?;
     } else {
