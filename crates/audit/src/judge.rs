@@ -363,16 +363,21 @@ impl<'a> Judge<'a> {
             say: check.then(|| "check".to_owned()),
             hands: jadoube_game::Hands::One,
         };
+        // Where a clock completes a move, every one was pressed: the next one was played.
+        let mut is_played = |by: Colour, act: Act| {
+            arbiter.act(&Event::new(by, act)).is_ok()
+                && (!arbiter.game().clock.is_pressed()
+                    || arbiter.act(&Event::new(by, Act::pressed())).is_ok())
+        };
         for &mv in &self.moves {
             let next = position.play(mv);
-            let event = Event::new(position.turn(), act(mv, next.is_check()));
-            if arbiter.act(&event).is_err() {
+            if !is_played(position.turn(), act(mv, next.is_check())) {
                 return Vec::new();
             }
             position = next;
         }
         let by = position.turn();
-        if arbiter.act(&Event::new(by, act(illegal, false))).is_err() {
+        if !is_played(by, act(illegal, false)) {
             return Vec::new();
         }
         arbiter
@@ -465,7 +470,10 @@ impl<'a> Judge<'a> {
         // An end at the last move was not passed over, and may be scored wrongly all the same.
         let ended_here = core::mem::take(&mut self.ends);
         for (place, &code) in self.codes.iter().enumerate() {
-            if self.over & (1 << place) != 0 && !ended_here.iter().any(|(ended, _)| *ended == code) {
+            let ended_before =
+                self.over & (1 << place) != 0 && !ended_here.iter().any(|(ended, _)| *ended == code);
+            // A loss on time where nobody could win is wrong also in a game that was drawn long before.
+            if ended_before && !on_time {
                 continue;
             }
             if stuck && let Some(end) = self.course.over(code) {

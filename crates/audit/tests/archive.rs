@@ -3,7 +3,7 @@
 mod support;
 
 use fastrand::Rng;
-use jadoube_audit::{Audit, Code, Finding, Part, Source};
+use jadoube_audit::{Audit, Code, Done, Finding, Part, Source};
 use jadoube_board::Position;
 use jadoube_notation::san;
 use std::{collections::BTreeSet, fmt::Write as _, num::NonZero};
@@ -197,6 +197,10 @@ fn planted() -> Archive {
         ];
         archive.put(&taken, &strings("Kxd3"), "1-0");
         archive.expect(1, &[Code::Fide2023], "result", Some("time-loss-unwinnable"));
+        // Nobody could win any more long before the flag fell: both are told.
+        archive.put(&taken, &strings("Kxd3 Ke5"), "1-0");
+        archive.expect(1, &[Code::Fide2023], "passed-over", Some("dead-position"));
+        archive.expect(2, &[Code::Fide2023], "result", Some("time-loss-unwinnable"));
         let shut_in = [
             ("FEN", "k7/2p5/K7/4B3/8/8/8/8 w - - 0 1"),
             ("SetUp", "1"),
@@ -472,6 +476,35 @@ fn packed_archives_are_read_and_a_broken_one_is_reported() {
         .collect();
     assert_eq!(damaged.len(), 1, "{damaged:?}");
     assert!(damaged[0].file.ends_with("c.pgn.gz"));
+}
+
+/// Games come in the order of the text and with their numbers, however many judge them, and also where what takes them is slow.
+#[test]
+fn the_order_of_the_text_is_kept_on_any_number_of_cores() {
+    let text = "[Event \"x\"]\n\n1. e4 e5 2. Nf3 Nc6 *\n\n".repeat(60_000);
+    let sources = [
+        Source::text("first", text.as_bytes()),
+        Source::text("empty", b""),
+        Source::text("second", text.as_bytes()),
+    ];
+    for threads in [1, 2, 7] {
+        let mut audit = Audit::under([Code::Fide2023]);
+        audit.threads = NonZero::new(threads).expect("a thread");
+        let mut games = Vec::new();
+        let done = audit.run(&sources, |part| {
+            if games.len() < 20_000 {
+                std::thread::sleep(std::time::Duration::from_millis(20));
+            }
+            games.extend(part.games.into_iter().map(|game| (game.file, game.game)));
+            Ok(())
+        });
+        assert_eq!(done.expect("an archive"), Done::All);
+        let numbers = |file: &'static str| (1..=60_000).map(move |game| (file.to_owned(), game));
+        assert!(
+            games.into_iter().eq(numbers("first").chain(numbers("second"))),
+            "{threads} threads"
+        );
+    }
 }
 
 /// What takes the findings fails, as when the disk is full: the audit ends with that fault, however much is still to be read.

@@ -278,6 +278,28 @@ fn words_are_no_moves() {
     }
 }
 
+/// Where a clock completes a move, a move that was answered was pressed: nobody may still press for it.
+#[test]
+fn what_the_code_allowed_follows_a_move_completed() {
+    let all = jadoube_audit::text(
+        "x",
+        b"1. e4 e5 2. Bb5 Ke7 3. Bxd7 Ke8 4. Ke4 1-0",
+        &[Code::Fide2023],
+        false,
+    );
+    let [
+        Finding {
+            kind: Kind::IllegalMove { allowed, .. },
+            ..
+        },
+    ] = &all.findings[..]
+    else {
+        panic!("{:?}", all.findings);
+    };
+    let clauses: Vec<&str> = allowed.iter().map(|right| &right.clause[..]).collect();
+    assert_eq!(clauses, ["7.5.1"], "{allowed:?}");
+}
+
 #[test]
 fn what_the_code_allowed_is_told_of_every_man_that_is_known() {
     for text in ["Ke3", "Bxg8", "Kxe8", "P-K5"] {
