@@ -342,6 +342,19 @@ fn ruled(text: &str, code: &str) -> (Value, String) {
     (json(&ruling), said(&converted))
 }
 
+/// A score tells nothing of what was said. Under a code by which an unannounced check profits nobody, mate is mate all the same.
+#[test]
+fn check_in_a_score_is_taken_as_announced() {
+    for code in jadoube_game::Code::ALL {
+        let (state, _) = ruled("1. f3 e5 2. g4 Qh4 0-1\n", code.name());
+        assert_eq!(state["status"], "won", "{code}: {state}");
+        // Also where a move against the rules gives it.
+        let (state, _) = ruled("1. e4 e5 2. Nf3 d6 3. Qxe5 *\n", code.name());
+        let said = state["rulings"].to_string();
+        assert!(!said.contains("without announcing"), "{code}: {said}");
+    }
+}
+
 #[test]
 fn a_record_ends_as_the_score_says() {
     let page = |end: &str| format!("1. P-K4  P-K4\n2. Kt-KB3  Kt-QB3\n3. B-B4  B-B4\n4. Castles  {end}\n");

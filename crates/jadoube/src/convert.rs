@@ -176,11 +176,10 @@ fn page_doubts(game: &PageGame) -> Vec<String> {
 
 fn page_pgn(game: &PageGame, doubts: &[String]) -> String {
     let last = game.reading.moves.len();
-    let mut annotations: Vec<(usize, Annotation)> = game
-        .notes
-        .iter()
-        .map(|note| (note.ply.min(last), Annotation::Comment(note.text.clone())))
-        .collect();
+    let mut annotations = game.annotations();
+    for (ply, _) in &mut annotations {
+        *ply = last.min(*ply);
+    }
     annotations.extend(
         doubts
             .iter()

@@ -630,7 +630,7 @@ fn a_newspaper_column_has_a_solution_before_its_game_and_four_columns() {
             .find(|tag| tag.0 == name)
             .map(|tag| tag.1.as_str())
     };
-    assert_eq!((tag("White"), tag("Black")), (Some("Mr. B"), Some("Mr. P")));
+    assert_eq!((tag("White"), tag("Black")), (Some("Mr. B."), Some("Mr. P.")));
 }
 
 #[test]
@@ -809,7 +809,7 @@ fn files_in_russian_letters_that_look_like_them() {
 
 #[test]
 fn rows_numbered_in_letters_and_moves_glued_together_are_told() {
-    let page = "I. P-K4 P-K4\nII. Kt-KB3 Kt-QB3\nIII. B-B4 B-B4\nIV. P-B3 Kt-B3\n";
+    let page = "1. P-K4 P-K4\nB. Kt-KB3 Kt-QB3\nC. B-B4 B-B4\nD. P-B3 Kt-B3\n";
     let (moves, _, doubts) = told(page);
     assert_eq!(moves, "e2e4 e7e5");
     assert_eq!(doubts, ["what stands after the last move read reads like moves"]);
@@ -817,4 +817,241 @@ fn rows_numbered_in_letters_and_moves_glued_together_are_told() {
     let (_, _, doubts) = told(page);
     let reads_like_moves = "what stands after this move reads like moves, and is not taken for the game's";
     assert!(doubts.iter().any(|why| why == reads_like_moves), "{doubts:?}");
+}
+
+/// Rows numbered in Roman figures, in one column or in both, and past the tenth, whose stop has no room.
+#[test]
+fn rows_in_roman_figures_are_read() {
+    let white = "P-K4 Kt-KB3 B-Kt5 B-R4 Castles R-K1 B-Kt3 P-B3 P-KR3 P-Q4 QKt-Q2";
+    let black = "P-K4 Kt-QB3 P-QR3 Kt-B3 B-K2 P-QKt4 P-Q3 Castles Kt-Kt1 QKt-Q2 B-Kt2";
+    let roman = "I II III IV V VI VII VIII IX X XI";
+    let page = |row: &dyn Fn(usize, &str, &str, &str) -> String| -> String {
+        let moves = white.split(' ').zip(black.split(' '));
+        let rows = roman.split(' ').zip(moves).enumerate();
+        rows.fold(String::new(), |page, (at, (number, (white, black)))| {
+            page + &row(at + 1, number, white, black) + "\n"
+        })
+    };
+    let expected = read(&page(&|number, _, white, black| {
+        format!("{number}. {white}   {black}")
+    }));
+    assert_eq!(expected.len(), 1);
+    assert_eq!(expected[0].split(' ').count(), 22);
+    let once = page(&|_, number, white, black| format!("{number}. {white}   {black}"));
+    let twice = page(&|_, number, white, black| format!("{number:>6}. {white:<20} {number}. {black}"));
+    let glued = page(&|_, number, white, black| format!("{number}.{white}   {black}"));
+    let old = once.replace("IV.", "IIII.").replace("IX.", "VIIII.");
+    for page in [once, twice, glued, old] {
+        assert_eq!(read(&page), expected, "{page}");
+        let games = find_games(&page);
+        assert!(games[0].is_clean(), "{page}\n{:?}", games[0].doubts);
+        // What a cell is said to take stands there on the page as it was given.
+        let cell = games[0].cell_of(21).expect("a move");
+        assert_eq!(&page[cell], "QKt-Q2");
+    }
+}
+
+/// A list of chapters is no game, and neither a scanner's `II.` for 11 nor a man's initial makes Roman rows.
+#[test]
+fn roman_figures_that_number_no_moves_are_left_alone() {
+    let chapters =
+        "I. Of the King's Gambit.\nII. Of the Giuoco Piano.\nIII. Of the Bishop's game.\nIV. Of odds.\n";
+    assert!(read(chapters).is_empty());
+    let scanned = "1. P-K4 P-K4\n2. Kt-KB3 Kt-QB3\n3. B-Kt5 P-QR3\n4. B-R4 Kt-B3\n5. Castles B-K2\n6. R-K1 P-QKt4\n\
+        7. B-Kt3 P-Q3\n8. P-B3 Castles\n9. P-KR3 Kt-Kt1\n10. P-Q4 QKt-Q2\nII. QKt-Q2 B-Kt2\n";
+    let games = find_games(scanned);
+    assert_eq!(games[0].cells.last().map(|cell| cell.number), Some(11));
+    assert!(games[0].is_clean(), "{:?}", games[0].doubts);
+}
+
+/// The notes and glyphs of the first game, each with the moves before it.
+fn remarks(page: &str) -> Vec<String> {
+    let game = find_games(page).remove(0);
+    let glyphs = game.glyphs.iter().map(|(ply, glyph)| format!("{ply} ${glyph}"));
+    let notes = game
+        .notes
+        .iter()
+        .map(|note| format!("{} {}", note.ply, note.text));
+    glyphs.chain(notes).collect()
+}
+
+#[test]
+fn a_marked_note_stands_with_its_move() {
+    let rows = "1. P-K4 (a)      P-K4\n2. Kt-KB3       Kt-QB3 (b)\n3. B-B4         B-B4\n";
+    let notes = "\n(a) The best move.\n(b) Or 2. ... P-Q3,\nwhich is safe.\n";
+    let expected = ["1 The best move.", "4 Or 2. ... P-Q3, which is safe."];
+    assert_eq!(remarks(&format!("{rows}{notes}")), expected);
+    // After the result, and with words between.
+    let ended = format!("{rows}Drawn.\n\nAn even game.\n{notes}");
+    assert_eq!(remarks(&ended), expected);
+    assert_eq!(find_games(&ended)[0].result, Some("1/2-1/2"));
+    // Marks as other printers set them.
+    for (mark, note) in [
+        ("[A]", "[A]"),
+        ("a)", "a)"),
+        ("(1)", "(1)"),
+        ("*", "*"),
+        ("[A]", "[Footnote A:"),
+    ] {
+        let page =
+            format!("1. P-K4 {mark}   P-K4\n2. Kt-KB3   Kt-QB3\n3. B-B4   B-B4\n\n{note} The best move.\n");
+        assert_eq!(read(&page), [OPENING], "{page}");
+        assert_eq!(
+            remarks(&page)[0].trim_end_matches(']'),
+            "1 The best move.",
+            "{page}"
+        );
+    }
+}
+
+#[test]
+fn a_marked_note_between_later_moves_goes_back_to_its_own() {
+    let page =
+        "1. P-K4   P-K4 (a)\n2. Kt-KB3   Kt-QB3\n\n(a) Best.\n\nA well-known position.\n\n3. B-B4   B-B4\n";
+    assert_eq!(read(page), [OPENING]);
+    assert_eq!(remarks(page), ["2 Best. A well-known position."]);
+}
+
+#[test]
+fn a_running_head_is_no_note() {
+    let page = "1. P-K4   P-K4\n2. Kt-KB3   Kt-QB3\n\n44            MORPHY'S GAMES.\n\n3. B-B4   B-B4\n";
+    assert_eq!(read(page), [OPENING]);
+    assert!(remarks(page).is_empty());
+}
+
+#[test]
+fn notes_of_one_game_are_not_those_of_the_next() {
+    let game = "1. P-K4 (a)   P-K4\n2. Kt-KB3   Kt-QB3\n3. B-B4   B-B4\n";
+    let page = format!("GAME 1.\n\n{game}\nGAME 2.\n\n{game}\n(a) Of the second.\n");
+    let games = find_games(&page);
+    assert_eq!(games.len(), 2);
+    assert!(games[0].notes.is_empty());
+    assert_eq!(games[1].notes[0].text, "Of the second.");
+}
+
+#[test]
+fn rows_between_a_game_and_its_notes_are_still_told() {
+    let page = "1. P-K4 (a)   P-K4\n2. Kt-KB3   Kt-QB3\n3. B-B4   B-B4\nDrawn.\n\n14. Q-Q8   R-R7\n15. Q-Q1   R-R1\n\n(a) Best.\n";
+    let read = read_page(page, &PageOptions::default());
+    let doubts = read.games[0].doubts.len() + read.unread.len();
+    assert!(doubts > 0, "{read:?}");
+}
+
+#[test]
+fn signs_of_praise_and_notes_in_brackets_are_kept() {
+    let page = "1. P-K4! P-K4\n2. Kt-KB3 Kt-QB3 (The usual defence.)\n3. B-B4 B-B4?! (best)\n";
+    assert_eq!(remarks(page)[..2], ["1 $1", "6 $6"]);
+    assert_eq!(remarks(page)[2..], ["4 (The usual defence.)"]);
+}
+
+#[test]
+fn names_keep_their_initials_and_lose_the_article_of_the_next() {
+    let rows = "1. e2-e4 e7-e5\n2. Cg1-f3 Cb8-c6\n3. Af1-c4 Af8-c5\n";
+    let game = find_games(&format!("Il Bianco: Greco.   Il Nero: N. N.\n\n{rows}")).remove(0);
+    let tag = |name: &str| {
+        let found = game.tags.iter().find(|(tag, _)| tag == name);
+        found.map(|(_, value)| value.as_str())
+    };
+    assert_eq!(tag("White"), Some("Greco"));
+    assert_eq!(tag("Black"), Some("N. N."));
+    let game = find_games(&format!(
+        "Bianco: Dr. Tarrasch. Nero: Pillsbury. Hastings, 1895.\n\n{rows}"
+    ))
+    .remove(0);
+    let tags = ["White", "Black", "Date"].map(|name| {
+        let found = game.tags.iter().find(|(tag, _)| tag == name);
+        found.map(|(_, value)| value.as_str())
+    });
+    assert_eq!(
+        tags,
+        [Some("Dr. Tarrasch"), Some("Pillsbury"), Some("1895.??.??")]
+    );
+}
+
+#[test]
+fn daggers_that_mark_notes_say_no_check() {
+    let page =
+        "1. P-K4 *   P-K4\n2. Kt-KB3   Kt-QB3†\n3. B-B4   B-B4\n\n* 1. P-Q4 is as good.\n† Well played.\n";
+    assert_eq!(read(page), [OPENING]);
+    assert_eq!(remarks(page), ["1 1. P-Q4 is as good.", "4 Well played."]);
+    // Where moves have more of them, they are what they were.
+    let checks = "1. e2–e4 e7–e5\n2. Dd1–h5 Ke8–e7\n3. Dh5–e5:† Weiss gewinnt.\n";
+    let game = find_games(checks).remove(0);
+    assert_eq!(game.reading.moves.len(), 5);
+    assert!(game.doubts.is_empty(), "{:?}", game.doubts);
+}
+
+#[test]
+fn two_names_parted_by_a_dash_are_the_players() {
+    let rows = "1. e4 e5\n2. Nf3 Nc6\n3. Bc4 Bc5\n";
+    let players = |heading: &str| {
+        let game = find_games(&format!("{heading}\n\n{rows}")).remove(0);
+        let tag = |name: &str| {
+            game.tags
+                .iter()
+                .find(|(tag, _)| tag == name)
+                .map(|(_, value)| value.clone())
+        };
+        (tag("White").unwrap_or_default(), tag("Black").unwrap_or_default())
+    };
+    let pair = |white: &str, black: &str| (white.to_owned(), black.to_owned());
+    assert_eq!(
+        players("Spassky – Fischer, Reykjavik 1972 (6)"),
+        pair("Spassky", "Fischer")
+    );
+    assert_eq!(
+        players("A. de Rivière - P. Morphy"),
+        pair("A. de Rivière", "P. Morphy")
+    );
+    for heading in [
+        "Evans Gambit — Normal Position",
+        "London – 1862",
+        "Chess - a column for beginners",
+    ] {
+        assert_eq!(players(heading), pair("", ""), "{heading}");
+    }
+}
+
+#[test]
+fn a_rank_with_a_stop_is_no_number() {
+    let pages = [
+        "1. P. to K. 4.          P. to K. 4.\n2. K. Kt. to B. 3.      Q. Kt. to B. 3.\n3. B. to B. 4.          B. to B. 4.\n",
+        "1. P. to K. 4. P. to K. 4. 2. K. Kt. to B. 3. Q. Kt. to B. 3. 3. B. to B. 4. B. to B. 4.",
+        "1. P. to K. 4. 1. P. to K. 4. 2. K. Kt. to B. 3. 2. Q. Kt. to B. 3. 3. B. to B. 4. 3. B. to B. 4.",
+    ];
+    for page in pages {
+        assert_eq!(read(page), [OPENING], "{page}");
+    }
+}
+
+#[test]
+fn ranks_that_are_the_numbers_of_their_rows_are_ranks() {
+    let page = "1. P. to K. 4.           P. to K. 4.\n2. K. Kt. to B. 3.       Q. Kt. to B. 3.\n3. Q. Kt. to B. 3.       K. Kt. to B. 3.\n4. B. to Q. Kt. 5.       B. to Q. B. 4.\n";
+    assert_eq!(read(page), ["e2e4 e7e5 g1f3 b8c6 b1c3 g8f6 f1b5 f8c5"]);
+    // A number at the end of a line, after a man that is taken.
+    let page = "1. P-K4 P-Q4 2. PxP QxP 3.\nKt-QB3 Q-QR4 4. P-Q4 P-K4 5. PxP B-QKt5";
+    assert_eq!(read(page), ["e2e4 d7d5 e4d5 d8d5 b1c3 d5a5 d2d4 e7e5 d4e5 f8b4"]);
+}
+
+#[test]
+fn a_line_in_brackets_may_be_two_words_on_two_lines() {
+    let page = "1. e4 e5 2. Nf3 Nc6 [2...d6!?\n3.d4!] 3. Bc4 Bc5 4. c3 Nf6 1 : 0.";
+    assert_eq!(read(page), ["e2e4 e7e5 g1f3 b8c6 f1c4 f8c5 c2c3 g8f6"]);
+    assert_eq!(remarks(page), ["4 [2...d6!? 3.d4!]"]);
+    assert_eq!(find_games(page)[0].result, Some("1-0"));
+}
+
+#[test]
+fn a_player_keeps_his_town_and_not_the_place_of_the_game() {
+    let rows = "1. e2-e4 e7-e5\n2. Sg1-f3 Sb8-c6\n3. Lf1-c4 Lf8-c5\n";
+    let page = format!("Weiß: Dr. Meyer (Bern)     Schwarz: H. Fahrni (Prag)     Zürich 1903\n\n{rows}");
+    let game = find_games(&page).remove(0);
+    let tag = |name: &str| {
+        game.tags
+            .iter()
+            .find(|(tag, _)| tag == name)
+            .map(|(_, value)| value.as_str())
+    };
+    assert_eq!(tag("White"), Some("Dr. Meyer (Bern)"));
+    assert_eq!(tag("Black"), Some("H. Fahrni (Prag)"));
 }

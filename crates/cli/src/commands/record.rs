@@ -5,9 +5,9 @@ use std::io::Read;
 
 use jadoube::Sitting;
 use jadoube_audit::told_ending;
-use jadoube_board::{Board, Colour, Position};
+use jadoube_board::{Board, Colour, Move, Position};
 use jadoube_game::{Code, Status, Terms, View};
-use jadoube_notation::{Ending, PgnReader, Replay, Standing, Step, replay};
+use jadoube_notation::{Ending, PgnReader, Replay, Standing, Step, as_done, replay};
 use jadoube_record::write_terms;
 use serde_json::{Value, json};
 
@@ -25,12 +25,19 @@ pub(crate) struct End {
     pub(crate) how: Option<Ending>,
 }
 
+/// A move that a score tells of.
+pub(crate) struct Told {
+    movement: Move,
+    checks: bool,
+}
+
 /// A header, one act for each move, lawful or not, and the acts with which the game ended, where the score tells them;
 /// and a remark where the record does not end as the score does. Nothing is known of a clock: a move made is completed.
+/// Nor of what was said: check is taken as announced.
 pub(crate) fn of_game(
     code: Code,
     start: &Position,
-    moves: impl Iterator<Item = String>,
+    moves: impl Iterator<Item = Told>,
     end: Option<End>,
 ) -> (String, Option<String>) {
     let mut terms = Terms::ordinary(code);
@@ -38,12 +45,12 @@ pub(crate) fn of_game(
     terms.start = (*start.board() != Board::ARRAY).then(|| start.to_fen());
     let mut out = format!("{}\n", write_terms(&terms));
     let mut by = start.turn();
-    for movement in moves {
-        let _ = writeln!(
-            out,
-            "{}",
-            json!({"by": by.to_string(), "act": "move", "move": movement})
-        );
+    for Told { movement, checks } in moves {
+        let mut act = json!({"by": by.to_string(), "act": "move", "move": movement.to_string()});
+        if checks {
+            act["say"] = "check".into();
+        }
+        let _ = writeln!(out, "{act}");
         by = !by;
     }
     // A record that cannot be ruled on is refused by whoever rules on it, with its line.
@@ -137,12 +144,26 @@ impl End {
     }
 }
 
-/// The moves that are acts, in UCI, up to a turn passed or castling as in Chess960: a record knows neither.
-pub(crate) fn acts(steps: &[Step]) -> impl Iterator<Item = String> {
-    steps
-        .iter()
-        .take_while(|step| matches!(step.standing, Standing::Legal | Standing::Illegal))
-        .map(|step| step.movement.to_string())
+/// Legal moves, as acts.
+pub(crate) fn legal(start: &Position, moves: &[Move]) -> impl Iterator<Item = Told> {
+    moves.iter().scan(*start, |position, &movement| {
+        *position = position.play(movement);
+        let checks = position.is_check();
+        Some(Told { movement, checks })
+    })
+}
+
+/// The moves that are acts, up to a turn passed or castling as in Chess960: a record knows neither.
+pub(crate) fn acts(steps: &[Step]) -> impl Iterator<Item = Told> {
+    steps.iter().map_while(|step| {
+        let checks = match step.standing {
+            Standing::Legal => step.before.gives_check(step.movement),
+            Standing::Illegal => as_done(&step.text, &step.before).is_some_and(|(_, after)| after.is_check()),
+            Standing::Passed | Standing::Chess960 => return None,
+        };
+        let movement = step.movement;
+        Some(Told { movement, checks })
+    })
 }
 
 /// Whether the game was replayed to its end, and every move of it is an act.

@@ -12,43 +12,6 @@ use crate::terms::Terms;
 use crate::token;
 
 impl PageReader<'_, '_> {
-    /// The words between the moves.
-    pub(super) fn notes(&self, followed: &Followed, borrowed: usize) -> Vec<PageNote> {
-        let mut notes = Vec::new();
-        for (index, pair) in followed.taken.windows(2).enumerate() {
-            let between = pair[0].next as usize..pair[1].from as usize;
-            if between.is_empty() {
-                continue;
-            }
-            let mut text = String::new();
-            let mut span: Option<Range<usize>> = None;
-            for word in between {
-                let here = self.follower.text(word);
-                let place = self.follower.words[word];
-                if words::is_dots(here) || is_furniture(here) {
-                    continue;
-                }
-                if !text.is_empty() {
-                    text.push(' ');
-                }
-                text.push_str(here);
-                let (start, end) = (place.start as usize, place.end as usize);
-                span = Some(match span {
-                    Some(span) => span.start.min(start)..span.end.max(end),
-                    None => start..end,
-                });
-            }
-            if let Some(span) = span {
-                notes.push(PageNote {
-                    ply: borrowed + index + 1,
-                    span,
-                    text,
-                });
-            }
-        }
-        notes
-    }
-
     /// What stands between the moves and after the last, and reads like moves rather than a note.
     pub(super) fn left_over(
         &self,
@@ -678,7 +641,7 @@ pub(super) fn marks(notes: &[PageNote]) -> Vec<Doubt> {
 }
 
 /// What a move is made of; not what the grammar only lets stand beside it.
-fn is_of_play(word: token::Word) -> bool {
+pub(super) fn is_of_play(word: token::Word) -> bool {
     use token::Word;
     !matches!(
         word,

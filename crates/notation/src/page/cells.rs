@@ -6,7 +6,7 @@ use std::rc::Rc;
 use smallvec::SmallVec;
 
 use super::follow::{Follower, Following, worth};
-use super::words::{Gap, Marker, in_bracket, is_dots, names_file};
+use super::words::{self, Gap, Marker, in_bracket, is_dots, names_file};
 use crate::language::{Tongue, Tongues, is_a_file};
 use crate::parse::{Parsed, parse_in};
 use crate::read::LIBERTY;
@@ -296,6 +296,7 @@ impl<'p> Follower<'p> {
         (1..=3).contains(&digits)
             && text[digits..].starts_with(['.', ')', '…'])
             && !(text.ends_with(')') && in_bracket(self.page, &self.words, word))
+            && !words::ends_a_square(self.page, &self.words, word)
     }
 
     /// Whether a line ends inside the move: a mark, a rank or a small word follows in the next.
@@ -452,7 +453,8 @@ impl<'p> Follower<'p> {
                     Gap::Line => lines += 1,
                     Gap::Narrow | Gap::Wide => {}
                 }
-                if lines > 1 || self.is_due_number(next, due) || self.after_aside(next).is_some() {
+                let numbered = self.is_due_number(next, due) && !self.may_be_a_rank(next);
+                if lines > 1 || numbered || self.after_aside(next).is_some() {
                     break;
                 }
             }
@@ -578,13 +580,22 @@ impl<'p> Follower<'p> {
         let Ok(value) = text[..digits].parse::<u32>() else {
             return false;
         };
-        let stopped = text[digits..].starts_with(['.', ')', '…']);
+        let stopped = text[digits..].starts_with(['.', ')', '…'])
+            && !words::ends_a_square(self.page, &self.words, word);
         let bare = text.len() == digits
             && (value > 8
                 // `Q - R` and a line's end before its `4`.
                 || self.words[word].gap >= Gap::Wide && (word == 0 || !names_file(self.text(word - 1)))
                 || word > 0 && self.text(word - 1).ends_with([',', ';']));
         (value == due || value == due + 1) && (stopped || bare)
+    }
+
+    /// `Kt. to B. 3. Kt. to B. 3.`: the figure may be the rank of a square or number what follows.
+    fn may_be_a_rank(&self, word: usize) -> bool {
+        matches!(self.text(word).as_bytes(), [b'1'..=b'8', b'.'])
+            && self.words[word].gap == Gap::Narrow
+            && word > 0
+            && names_file(self.text(word - 1))
     }
 
     pub(super) fn price_of_prose(&mut self, one: &Following, next: usize) -> i32 {

@@ -1,11 +1,14 @@
 //! What is told of a game that was followed: its moves, its tags, its end, its doubts?
 
+use std::borrow::Cow;
+
 use jadoube_board::{Colour, Move, Position};
 
 use super::account;
 use super::begin::Begins;
 use super::follow::{self, Followed, beginning};
 use super::fragment::Before;
+use super::notes::Beside;
 use super::words::Gap;
 use super::{Doubt, PageGame, PageReader, PrintedCell, heading};
 use crate::ending::Ending;
@@ -151,8 +154,8 @@ impl PageReader<'_, '_> {
                 ),
             });
         }
-        let notes = self.notes(followed, borrowed.len());
         let (told, done) = self.ending(followed, &score.cells, &reading.moves, heading.black_first);
+        let Beside { notes, glyphs, after } = self.beside(followed, borrowed.len(), done);
         let result = told.map(|told| told.result);
         if result.is_some() {
             // What was understood as the end of the game is no remark on its last move.
@@ -200,8 +203,8 @@ impl PageReader<'_, '_> {
             !left_over.iter().any(overlaps)
         });
         doubts.extend(left_over.into_iter().chain(twice));
-        self.done = done;
-        self.regions.push(first..done.max(first + 1));
+        self.done = done.max(after.end);
+        self.regions.push(first..self.done.max(first + 1));
         self.follower.memory.leave_the_game();
         self.read.games.push(PageGame {
             start: score.start,
@@ -210,6 +213,7 @@ impl PageReader<'_, '_> {
             borrowed: borrowed.len(),
             reading,
             notes,
+            glyphs,
             doubts,
             result,
             ending: told.and_then(|told| told.ending),
@@ -289,11 +293,19 @@ impl PageReader<'_, '_> {
                 break;
             }
             let words: Vec<&str> = (at..end).map(|word| follower.text(word)).collect();
-            for (index, word) in words.iter().enumerate() {
-                if let Some(result) = heading::figures(word) {
+            for index in 0..words.len() {
+                let (figures, count) = match words[index..] {
+                    // `1 : 0`
+                    [one, sign @ (":" | "-" | "–" | "—"), other, ..] => {
+                        (format!("{one}{sign}{other}").into(), 3)
+                    }
+                    [word, ..] => (Cow::Borrowed(word), 1),
+                    [] => break,
+                };
+                if let Some(result) = heading::figures(&figures) {
                     let by_figures = Told::new(result, &words.join(" "));
                     let same = by_cell.filter(|told| told.result == result && by_figures.ending.is_none());
-                    return (Some(same.unwrap_or(by_figures)), at + index + 1);
+                    return (Some(same.unwrap_or(by_figures)), at + index + count);
                 }
             }
             let numbered = words.len() > 1

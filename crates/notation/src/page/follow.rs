@@ -267,15 +267,31 @@ impl<'p> Follower<'p> {
             .map_or(self.words.len(), |&word| word as usize)
     }
 
+    /// The first word from here on that heads a game, or numbers a row of play of this kind; or the end of the page.
+    pub(super) fn next_row(&self, from: usize, is_wanted: impl Fn(&Marker) -> bool) -> usize {
+        let next = self.headings.partition_point(|&word| (word as usize) < from);
+        let heading = self
+            .headings
+            .get(next)
+            .map_or(self.words.len(), |&word| word as usize);
+        let first = self.markers.partition_point(|offer| (offer.word as usize) < from);
+        let mut ahead = self.markers[first..]
+            .iter()
+            .take_while(|offer| (offer.word as usize) < heading);
+        let row = ahead.find(|offer| offer.row && offer.plays && !offer.dots && is_wanted(offer));
+        row.map_or(heading, |offer| offer.word as usize)
+    }
+
     pub(super) fn text(&self, word: usize) -> &'p str {
         self.words
             .get(word)
             .map_or("", |word| &self.page[word.start as usize..word.end as usize])
     }
 
-    /// The word after the note in brackets that begins with this word.
+    /// The word after the note in brackets, or the mark of a note, that begins with this word.
     pub(super) fn after_aside(&self, word: usize) -> Option<usize> {
-        if !self.text(word).starts_with(['(', '[', '{']) {
+        let text = self.text(word);
+        if !text.starts_with(['(', '[', '{']) && !text.ends_with(')') {
             return None;
         }
         let found = self
@@ -285,7 +301,7 @@ impl<'p> Follower<'p> {
     }
 
     /// The words from this one to the end of its line.
-    fn words_of_line(&self, word: usize) -> Range<usize> {
+    pub(super) fn words_of_line(&self, word: usize) -> Range<usize> {
         // What is shown of a line need not be longer, and a page may be one line.
         const LONGEST: usize = 100;
         let mut next = word + 1;

@@ -66,11 +66,11 @@ pub(super) fn read(title: &[String]) -> Heading {
         }
     }
     if players.iter().all(Option::is_none) {
-        let versus = title
-            .iter()
-            .enumerate()
-            .rev()
-            .find_map(|(index, line)| Some((index, versus(line)?)));
+        let named = |read: fn(&str) -> Option<(String, String)>| {
+            let mut lines = title.iter().enumerate().rev();
+            lines.find_map(|(index, line)| Some((index, read(line)?)))
+        };
+        let versus = named(versus).or_else(|| named(parted_by_a_dash));
         if let Some((index, (white, black))) = versus {
             players = [Some(white), Some(black)];
             // A line that says more than the names is still the heading.
@@ -103,7 +103,7 @@ pub(super) fn read(title: &[String]) -> Heading {
         .zip(&used)
         .rev()
         .find(|(line, used)| !**used && names_an_opening(line))
-        .map(|(line, _)| line.trim_end_matches(['.', ',']).to_owned());
+        .map(|(line, _)| line.trim_matches(['[', ']', '.', ',']).to_owned());
     let numbered = title
         .iter()
         .find(|line| line.to_ascii_lowercase().starts_with("game") && line.len() < 120)
@@ -138,7 +138,11 @@ fn sides(line: &str) -> Option<Sides> {
         let other = small.find_word(black_word);
         let name = |from: usize, to: usize| {
             let text = line.get(from..to).unwrap_or_default();
-            let text = text.trim_matches(|c: char| c.is_whitespace() || ".,:;()[]-–—_|=".contains(c));
+            let is_rule = |c: char| c.is_whitespace() || ".,:;()[]-–—_|=".contains(c);
+            let text = text.trim_start_matches(is_rule);
+            let end = text.trim_end_matches(is_rule).len();
+            // A stop at the end may belong to an initial, which is asked when the name is made tidy.
+            let text = &text[..end + usize::from(text[end..].starts_with('.'))];
             (!text.is_empty() && text.len() < 60).then(|| text.to_owned())
         };
         let marked = |end: usize| {
@@ -166,7 +170,12 @@ fn sides(line: &str) -> Option<Sides> {
                     white_word
                 });
                 let end = again.map_or(line.len(), |again| second.1 + again.0);
-                let mut names = [name(first.1, second.0), name(second.1, end)];
+                let article = if line[..first.0].trim().is_empty() {
+                    0
+                } else {
+                    article_at_the_end(&line[first.1..second.0])
+                };
+                let mut names = [name(first.1, second.0 - article), name(second.1, end)];
                 if black_first {
                     names.swap(0, 1);
                 }
@@ -196,6 +205,18 @@ fn sides(line: &str) -> Option<Sides> {
             _ => None,
         }
     })
+}
+
+/// How long the article is before the word for the second side, where the first has one: `Il Bianco: Greco.   Il Nero: N. N.`
+fn article_at_the_end(text: &str) -> usize {
+    let bare = text.trim_end();
+    let word = bare.rsplit(char::is_whitespace).next().unwrap_or_default();
+    let is_article = (1..=3).contains(&word.chars().count()) && word.chars().all(char::is_alphabetic);
+    if is_article && word.len() < bare.len() {
+        text.len() - bare.len() + word.len()
+    } else {
+        0
+    }
 }
 
 /// Two names with a wide gap between them.
@@ -252,8 +273,49 @@ fn versus(line: &str) -> Option<(String, String)> {
     (named(left) && named(right)).then(|| (left.to_owned(), right.to_owned()))
 }
 
+/// `Spassky – Fischer, Reykjavik 1972`: two names and nothing else before the first comma or bracket.
+fn parted_by_a_dash(line: &str) -> Option<(String, String)> {
+    let names = line.split([',', '(', ';']).next()?.trim().trim_end_matches('.');
+    let (left, right) = [" – ", " — ", " - "]
+        .iter()
+        .find_map(|dash| names.split_once(dash))?;
+    let is_particle = |word: &str| {
+        matches!(
+            word,
+            "de" | "du"
+                | "da"
+                | "la"
+                | "le"
+                | "di"
+                | "van"
+                | "von"
+                | "der"
+                | "den"
+                | "und"
+                | "and"
+                | "y"
+                | "e"
+                | "et"
+                | "и"
+        )
+    };
+    let is_name = |name: &str| {
+        let words = name.split_whitespace();
+        let capital = |word: &str| {
+            word.starts_with(char::is_uppercase)
+                && word.chars().all(|c| c.is_alphabetic() || ".'’-".contains(c))
+        };
+        name.trim().starts_with(char::is_uppercase)
+            && words.clone().count() <= 4
+            && words.into_iter().all(|word| capital(word) || is_particle(word))
+            && !names_an_opening(name)
+    };
+    (is_name(left) && is_name(right)).then(|| (left.trim().to_owned(), right.trim().to_owned()))
+}
+
 fn tidy_name(name: &str) -> String {
-    let name = name.trim_matches(|c: char| c.is_whitespace() || ",:;()[]-–—_|=".contains(c));
+    let name =
+        without_occasion(name).trim_matches(|c: char| c.is_whitespace() || ",:;()[]-–—_|=".contains(c));
     // A stop after an initial belongs to it.
     let initial = name
         .trim_end_matches('.')
@@ -261,7 +323,27 @@ fn tidy_name(name: &str) -> String {
         .next()
         .is_some_and(|last| last.chars().count() <= 2);
     let name = if initial { name } else { name.trim_end_matches('.') };
-    name.split_whitespace().collect::<Vec<_>>().join(" ")
+    let mut name = name.split_whitespace().collect::<Vec<_>>().join(" ");
+    if name.contains('(') && !name.contains(')') {
+        name.push(')');
+    }
+    name
+}
+
+/// `Pillsbury. Paris, 1900`: where a year stands with the name, place and year follow a wide gap or its first stop; not that of `Dr.`
+fn without_occasion(name: &str) -> &str {
+    if !name.contains(|c: char| c.is_ascii_digit()) {
+        return name;
+    }
+    if let Some((name, _)) = name.trim().split_once("  ") {
+        return name;
+    }
+    let is_whole = |&(at, _): &(usize, &str)| {
+        let word = name[..at].rsplit([' ', '.']).next().unwrap_or_default();
+        name[at + 1..].starts_with(' ') && word.chars().count() > 3
+    };
+    let mut stops = name.match_indices(['.', ',']);
+    stops.find(is_whole).map_or(name, |(at, _)| &name[..at])
 }
 
 const OPENINGS: [Phrase; 9] = phrases([

@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use super::words::names_file;
+
 /// Lines of the page as byte ranges, without their ends.
 fn lines(page: &str) -> Vec<Range<usize>> {
     let mut lines = Vec::with_capacity(page.len() / 40);
@@ -84,7 +86,7 @@ fn is_row(line: &str) -> bool {
 }
 
 /// `{57}`, `[Pg 57]`, `- 57 -`, `57`, and a head in capitals with its page's number far from it.
-fn is_page_mark(line: &str) -> bool {
+pub(super) fn is_page_mark(line: &str) -> bool {
     let edge = |c: char| c.is_ascii_digit() || matches!(c, '{' | '}' | '[' | ']' | '.' | '-' | '–' | '—');
     if !line.starts_with(edge) && !line.ends_with(edge) {
         return false;
@@ -414,7 +416,11 @@ fn two_numbers(page: &str, line: &Range<usize>) -> Option<(u32, Option<(u32, usi
         let value = number(word)?;
         let start = word.as_ptr() as usize - text.as_ptr() as usize;
         let wide = text[..start].ends_with("  ") || text[..start].ends_with(['\t', '|']);
-        let set_off = wide || word.ends_with(['.', ')']);
+        // `Kt. to B. 3.` ends with a rank, and at the end of a line no column begins.
+        let before = text[..start].split_whitespace().next_back();
+        let is_rank = !wide && value <= 8 && before.is_some_and(names_file);
+        let ends_line = text[start + word.len()..].trim().is_empty();
+        let set_off = (wide || word.ends_with(['.', ')'])) && !is_rank && !ends_line;
         // The same number beyond a move and its answer, which stand apart, is another game's.
         let between = text[..start]
             .trim()

@@ -14,8 +14,10 @@ mod follow;
 mod fragment;
 mod heading;
 mod layout;
+mod notes;
 mod odds;
 mod openings;
+mod roman;
 mod words;
 
 use std::ops::Range;
@@ -25,6 +27,7 @@ use jadoube_board::{Colour, Position};
 use crate::ending::Ending;
 use crate::game::{GameReading, ScoreReader};
 use crate::language::{Language, Tongues};
+use crate::line::Annotation;
 
 use account::is_furniture;
 use begin::Begins;
@@ -61,7 +64,7 @@ pub struct PrintedCell {
     pub number: u32,
 }
 
-/// Words between the moves.
+/// Words of the page that speak of a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PageNote {
     /// How many moves stand before it.
@@ -98,8 +101,10 @@ pub struct PageGame {
     pub borrowed: usize,
     /// The moves, with ties, faults and repairs by ply.
     pub reading: GameReading,
-    /// The words between the moves.
+    /// The words between the moves, and those after them that a mark gives to a move.
     pub notes: Vec<PageNote>,
+    /// `!` to `?!` after the moves, as PGN's glyphs 1 to 6, each with how many moves stand before it.
+    pub glyphs: Vec<(usize, u8)>,
     /// What is odd in its numbers, and rows that follow and were not read.
     pub doubts: Vec<Doubt>,
     /// How the page says the game ended: its result.
@@ -114,6 +119,21 @@ impl PageGame {
     /// Read throughout, with nothing tied, faulty, repaired or odd.
     pub fn is_clean(&self) -> bool {
         self.reading.is_clean() && self.doubts.is_empty()
+    }
+
+    /// Its glyphs and notes in order of play, as PGN takes them, each with how many moves stand before it.
+    pub fn annotations(&self) -> Vec<(usize, Annotation)> {
+        let glyphs = self
+            .glyphs
+            .iter()
+            .map(|&(ply, glyph)| (ply, Annotation::Nag(glyph)));
+        let notes = self
+            .notes
+            .iter()
+            .map(|note| (note.ply, Annotation::Comment(note.text.clone())));
+        let mut annotations: Vec<_> = glyphs.chain(notes).collect();
+        annotations.sort_by_key(|(ply, _)| *ply);
+        annotations
     }
 
     /// Bytes of the page that the cell of this ply (from 1) takes.
@@ -136,6 +156,7 @@ impl PageGame {
 /// assert_eq!(game.result, Some("1-0"));
 /// ```
 pub fn read_page(page: &str, options: &PageOptions) -> Page {
+    let page = &*notes::daggers_as_stars(roman::in_arabic(page));
     let order = layout::reading_order(page);
     let words = words::words(page, &order);
     let markers = words::markers(page, &words);

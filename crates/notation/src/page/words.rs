@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::account::is_a_move;
+use super::notes::is_bare_mark;
 use crate::language::Tongue;
 use crate::token::{self, tokens_in};
 
@@ -266,7 +267,8 @@ pub(super) fn markers(page: &str, words: &[Word]) -> Vec<Marker> {
             && names_file(text(at - 1).trim_start_matches('('))
             && (!numbered.stopped && !row
                 || word.ends_with([',', ';'])
-                || word.ends_with(')') && in_bracket(page, words, at));
+                || word.ends_with(')') && in_bracket(page, words, at))
+            || ends_a_square(page, words, at);
         if !rank {
             markers.push(Marker {
                 word: at as u32,
@@ -285,6 +287,21 @@ pub(super) fn markers(page: &str, words: &[Word]) -> Vec<Marker> {
     markers
 }
 
+/// `Kt. to B. 3.` before another column or line: the rank of a square has a stop, and numbers nothing.
+pub(super) fn ends_a_square(page: &str, words: &[Word], at: usize) -> bool {
+    let text = |at: usize| &page[words[at].start as usize..words[at].end as usize];
+    let is_set_last =
+        words[at].gap == Gap::Narrow && words.get(at + 1).is_none_or(|next| next.gap >= Gap::Wide);
+    if !is_set_last || !matches!(text(at).as_bytes(), [b'1'..=b'8', b'.']) {
+        return false;
+    }
+    // `P x B 3.` may be a man taken, and the next number.
+    let mut before = (0..at).rev().map(text).take(4);
+    before
+        .find(|word| !names_file(word) || *word == "to" || word.contains(['-', '–', '—']))
+        .is_some_and(names_file)
+}
+
 /// Whether a bracket that opens a few words before is still open: `Kt (Q Kt 5) takes B`.
 pub(super) fn in_bracket(page: &str, words: &[Word], at: usize) -> bool {
     let text = |word: &Word| &page[word.start as usize..word.end as usize];
@@ -296,7 +313,7 @@ pub(super) fn in_bracket(page: &str, words: &[Word], at: usize) -> bool {
 }
 
 /// Brackets that hold a line of play or a sentence, each as its first word and the word after it:
-/// `(2. f4 exf4 3. Nf3)`, `(if P-KB4, then PxP)`.
+/// `(2. f4 exf4 3. Nf3)`, `(if P-KB4, then PxP)`; and marks of notes between a move and its answer, `Ta1–d1 b) Dh5–f3:`
 pub(super) fn asides(page: &str, words: &[Word]) -> Vec<Range<u32>> {
     const LONGEST: usize = 80;
     let text = |word: &Word| &page[word.start as usize..word.end as usize];
@@ -306,13 +323,18 @@ pub(super) fn asides(page: &str, words: &[Word]) -> Vec<Range<u32>> {
             b'(' => ('(', ')'),
             b'[' => ('[', ']'),
             b'{' => ('{', '}'),
-            _ => continue,
+            _ => {
+                if first.gap < Gap::Line && is_bare_mark(text(first)) && !in_bracket(page, words, at) {
+                    asides.push(at as u32..at as u32 + 1);
+                }
+                continue;
+            }
         };
         if asides.last().is_some_and(|last| last.end as usize > at) {
             continue;
         }
         let mut depth = 0;
-        let mut told = false;
+        let (mut told, mut played) = (false, false);
         for (index, word) in words[at..].iter().take(LONGEST).enumerate() {
             if index > 0 && word.gap == Gap::Blank {
                 break;
@@ -320,14 +342,17 @@ pub(super) fn asides(page: &str, words: &[Word]) -> Vec<Range<u32>> {
             let here = text(word);
             depth += here.matches(open).count();
             let bare = here.trim_start_matches(open);
-            told |= numbered(bare, false).is_some_and(|number| number.stopped && !bare.contains(close))
+            let number = numbered(bare, false).filter(|number| number.stopped && !bare.contains(close));
+            // `[13...0-0!? 14.Nxh7!]`
+            played |= index == 0 && number.as_ref().is_some_and(|number| number.rest.is_some());
+            told |= number.is_some()
                 || bare.starts_with(char::is_lowercase)
                     && tokens_in(bare, Tongue::English)
                         .iter()
                         .any(|token| token.word == token::Word::Unknown);
             depth = depth.saturating_sub(here.matches(close).count());
             if depth == 0 {
-                if told && index > 1 {
+                if told && index > 1 || played && index > 0 {
                     asides.push(at as u32..(at + index + 1) as u32);
                 }
                 break;

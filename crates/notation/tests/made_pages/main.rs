@@ -383,7 +383,7 @@ fn lost_words(page: &str, game: &jadoube_notation::PageGame) -> Vec<String> {
     let mut lost = Vec::new();
     for line in page[first..last].lines() {
         // Page numbers and running heads belong to the book.
-        if line.contains("{57}") || line.contains("CHESS FOR BEGINNERS") || line == "[Illustration]" {
+        if line.contains("{57}") || line.contains("CHESS ") || line == "[Illustration]" {
             continue;
         }
         for word in line.split(|c: char| c.is_whitespace() || c == '|') {

@@ -2,7 +2,7 @@
 
 use std::io::{self, BufReader, Read};
 
-use jadoube_notation::{Annotation, PageOptions, decode, read_page, start_from};
+use jadoube_notation::{PageOptions, decode, read_page, start_from};
 use serde_json::Value;
 
 use super::set_down::finish;
@@ -57,6 +57,7 @@ pub(super) fn page(
             ));
         }
         let mut doubts = Vec::new();
+        let annotations = game.annotations();
         for doubt in game.doubts {
             let message = format!(
                 "doubt in game {number}, {}: {}",
@@ -73,11 +74,6 @@ pub(super) fn page(
             game.result,
             game.reading.faults.is_empty(),
         );
-        let annotations = game
-            .notes
-            .into_iter()
-            .map(|note| (note.ply, Annotation::Comment(note.text)))
-            .collect();
         let game = Game {
             from: From::Score,
             start: game.start,

@@ -42,7 +42,7 @@ pub(super) fn finish(
         // Without its start, a game is no record.
         To::Record if game.reading.faults.iter().any(|fault| fault.ply == 0) => Ok(()),
         To::Record => {
-            let legal = texts(&game.reading.moves).into_iter();
+            let legal = record::legal(&game.start, &game.reading.moves);
             let moves = legal.chain(record::acts(&game.beyond));
             let tagged = game.tags.iter().find(|(name, _)| name == "Laws");
             let tagged = tagged.and_then(|(_, code)| code.parse().ok());
