@@ -13,7 +13,11 @@ use jadoube_store::{Store, StoreError, files};
 use std::{path::Path, time::Duration};
 
 async fn opened(config: &Config) -> Result<LiveGames, String> {
-    live_games(open_store_of_ours(config).await)
+    let alone = data_folder::alone_if_it_changes(config).await;
+    let alone = alone.map_err(|error| error.to_string())?;
+    let opened = live_games(open_store_of_ours(config).await);
+    drop(alone);
+    opened
 }
 
 fn live_games(opened: Result<(Store, Key), ServeError>) -> Result<LiveGames, String> {
@@ -352,7 +356,7 @@ pub async fn rotate_key(config: &Config) -> Result<Vec<String>, String> {
     // Nothing is made: what is missing is told.
     key_of_ours(config).map_err(|error| error.to_string())?;
     let _alone = alone(config).map_err(|error| error.to_string())?;
-    let live_games = opened(config).await?;
+    let live_games = live_games(open_store_of_ours(config).await)?;
     let wrong = |error: jadoube_store::StoreError| error.to_string();
     let old = live_games.store.old_secrets().await.map_err(wrong)?;
     if old > 0 {

@@ -3,7 +3,7 @@
 //! A server may be killed at any moment, and so may a restore or the rotation of a key. Whoever opens the folder next finds
 //! the old or the new, never half of either: what had got so far that the database depends on it is brought to its end.
 
-use crate::{Config, Key, ServeError};
+use crate::{Config, Key, ServeError, signed::Signatory};
 use jadoube_store::{Store, files};
 use std::{
     fs::{File, TryLockError},
@@ -36,15 +36,24 @@ pub(crate) async fn open_store_of_ours(config: &Config) -> Result<(Store, Key), 
     let store = if let Some(url) = &config.database_url {
         Store::open_ours(url, config.nats_url.as_deref()).await?
     } else {
-        if restored_in(&config.data).exists() {
-            // A restore was cut short: whoever is alone here brings it to its end.
-            drop(alone(config)?);
-        }
         let file = database_in(&config.data);
         let opened = Store::open_file_of_ours(&file).await;
         opened.map_err(|error| ServeError::Data(format!("{}: {error}", file.display())))?
     };
     with_key(config, store, key).await
+}
+
+/// Whoever opens the embedded database must be alone with it where a restore was cut short, and where opening it brings it up to
+/// date: a server of the older version that runs could write no more.
+pub(crate) async fn alone_if_it_changes(config: &Config) -> Result<Option<File>, ServeError> {
+    let file = database_in(&config.data);
+    if config.database_url.is_some() {
+        return Ok(None);
+    }
+    if restored_in(&config.data).exists() || file.exists() && Store::is_older(&file).await {
+        return alone(config);
+    }
+    Ok(None)
 }
 
 /// Opens a copy of the embedded database, which must be of the same key.
@@ -102,8 +111,53 @@ fn read_key(file: &Path) -> io::Result<Option<Key>> {
     }
 }
 
-/// A database belongs to the key with which it was begun, or to the one to which it was rotated.
+/// A store with its key; every public key that was ever used here is known to it.
 async fn with_key(config: &Config, store: Store, key: Key) -> Result<(Store, Key), ServeError> {
+    let (store, key) = of_its_key(config, store, key).await?;
+    // Where neither the key nor the database lies in the folder, it may be another server's.
+    if (config.database_url.is_none() || config.key.is_none())
+        && let Err(why) = remember_public_keys(&config.data, &store, &key).await
+    {
+        // A full disk keeps nobody from opening a database.
+        tracing::warn!(why, "the public keys could not be noted");
+    }
+    Ok((store, key))
+}
+
+/// A copy of the database knows no public key that was used after it was made. The folder keeps them all, the oldest first, and
+/// the database is told of those it does not know: what was signed meanwhile can be checked.
+async fn remember_public_keys(data: &Path, store: &Store, key: &Key) -> Result<(), String> {
+    let place = data.join("public-keys");
+    let noted = match std::fs::read_to_string(&place) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
+        read => read.map_err(|error| format!("{}: {error}", place.display()))?,
+    };
+    let noted: Vec<String> = noted.split_whitespace().map(str::to_owned).collect();
+    let named = store.earlier_keys().await.map_err(|error| error.to_string())?;
+    let own = Signatory::of(key).public();
+    let mut all = noted.clone();
+    for key in named.iter().chain([&own]) {
+        if !all.contains(key) {
+            all.push(key.clone());
+        }
+    }
+    if all != noted {
+        let next = files::beside(&place, ".new");
+        let written = files::remove(&next)
+            .and_then(|()| files::write_new(&next, &format!("{}\n", all.join("\n"))))
+            .and_then(|()| files::rename(&next, &place));
+        written.map_err(|error| format!("{}: {error}", place.display()))?;
+    }
+    all.retain(|key| *key != own);
+    if all.iter().any(|key| !named.contains(key)) {
+        let told = store.set_earlier_keys(&all).await;
+        told.map_err(|error| error.to_string())?;
+    }
+    Ok(())
+}
+
+/// A database belongs to the key with which it was begun, or to the one to which it was rotated.
+async fn of_its_key(config: &Config, store: Store, key: Key) -> Result<(Store, Key), ServeError> {
     let data = &config.data;
     let fingerprint = key.fingerprint();
     let wanted = store.meta_or_insert("key", &fingerprint).await?;

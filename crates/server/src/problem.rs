@@ -159,6 +159,14 @@ impl From<StoreError> for Problem {
         match error {
             StoreError::Taken => Self::taken("it is taken already"),
             full @ StoreError::Full(_) => Self::too_many(full.to_string()),
+            StoreError::Foreign(why) => {
+                metrics::counter!("jadoube_store_errors_total").increment(1);
+                tracing::error!(why, "store");
+                Self::unavailable(
+                    "another version of this server has taken over the database: nothing was changed, and this one changes \
+                     nothing any more",
+                )
+            }
             other => {
                 // What the database says is for the log; the caller only needs to know that he may try again.
                 metrics::counter!("jadoube_store_errors_total").increment(1);

@@ -238,7 +238,9 @@ def mated(ann, bob):
     score = chess.pgn.read_game(io.StringIO(pgn))
     assert score.headers["Result"] == "1-0" and score.end().board().is_checkmate(), pgn
     assert ann.client.games.export(id, as_pgn=True).split() == pgn.split()
-    assert ann.client.games.export(id)["moves"] == " ".join(played)
+    taken = ann.client.games.export(id)
+    assert taken["moves"] == "e4 e5 Qh5 Nc6 Bc4 Nf6 Qxf7#" and taken["status"] == "mate", taken
+    assert taken["players"]["black"]["user"]["name"] == "Bob" and taken["winner"] == "white", taken
     listening.cut()
 
 
@@ -392,6 +394,71 @@ def at_random(ann, bob, seed):
     assert told["status"] == expected, (told["status"], board.fen())
 
 
+def taken_away_and_watched(ann, bob, cid):
+    """Games are looked at and taken away by those who may see them, in the forms berserk asks for."""
+    assert ann.client.account.get_preferences()["prefs"] == {}
+    told = ann.client.users.get_by_id("bob", "nobody", "Ann")
+    assert [one["username"] for one in told] == ["Bob", "Ann"], told
+    told = ann.client.users.get_realtime_statuses("bob", "ann", with_game_ids=True)
+    assert [one["id"] for one in told] == ["bob", "ann"], told
+    first = challenged(ann, bob)
+    told, over = [], threading.Event()
+
+    def look():
+        told.extend(cut_by_us(lambda: bob.client.games.stream_game_moves(first)))
+        over.set()
+
+    threading.Thread(target=look, daemon=True).start()
+    for by, move in [(ann, "g1f3"), (bob, "g8f6"), (ann, "f3g1")]:
+        by.play.make_move(first, move)
+    [now] = ann.client.games.export_ongoing_by_player("bob")
+    assert now["id"] == first and now["moves"] == "Nf3 Nf6 Ng1" and now["status"] == "started", now
+    assert len(ann.client.games.get_ongoing(count=1)) == 1
+    [pgn] = ann.client.games.export_ongoing_by_player("bob", as_pgn=True)
+    assert "1. Nf3 Nf6 2. Ng1" in pgn, pgn
+    refused(lambda: ann.client.board.claim_victory(first))
+    bob.play.resign_game(first)
+    assert over.wait(PATIENCE), told
+    assert told[0]["id"] == first and told[0]["players"]["white"]["user"]["id"] == "ann", told
+    assert [line.get("lm") for line in told[1:-1]] == [None, "g1f3", "g8f6", "f3g1"], told
+    assert told[1]["fen"].startswith("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w"), told
+    assert all(line["fen"].startswith(chess.Board(line["fen"]).board_fen()) for line in told[1:-1])
+    assert told[-1]["status"]["name"] == "resign" and told[-1]["winner"] == "white", told
+    second = challenged(bob, ann)
+    ann.play.resign_game(second)
+    both = list(ann.client.games.export_multi(first, second, "nosuchgame"))
+    assert [game["id"] for game in both] == [first, second], both
+    assert len(list(ann.client.games.export_multi(first, second, as_pgn=True))) == 2
+    mine = list(ann.client.games.export_by_player("ann", max=2))
+    assert [game["id"] for game in mine] == [second, first], mine
+    mine = list(ann.client.games.export_by_player("ann", max=1, color="white", vs="bob"))
+    assert [game["id"] for game in mine] == [first], mine
+    assert not list(ann.client.games.export_by_player("ann", rated=True))
+    # What is not public is nobody else's to see, with a token or without.
+    stranger = berserk.Client(base_url=ann.server.url)
+    for other in [cid.client, stranger]:
+        assert not list(other.games.export_multi(first, second))
+        assert not list(other.games.export_by_player("ann"))
+        refused(lambda: other.games.export(first), 404)
+        refused(lambda: list(other.games.export_ongoing_by_player("bob")), 404)
+        refused(lambda: list(other.games.stream_game_moves(first)), 404)
+    # A public game is anybody's, also without a token.
+    opening = {"header": {"code": "fide-2023", "guard": True}, "public": True}
+    opened = ann.web.post(ann.server.url + "/api/games", json=opening).json()["id"]
+    act = {"expected_seq": 0, "key": "1", "act": {"act": "move", "move": "e2e4"}}
+    assert ann.web.post(f"{ann.server.url}/api/games/{opened}/acts", json=act).status_code == 200
+    assert stranger.games.export(opened)["moves"] == "e4"
+    assert next(stranger.games.stream_game_moves(opened))["id"] == opened
+    ann.play.resign_game(opened)
+
+
+def cut_by_us(stream):
+    try:
+        yield from stream()
+    except requests.RequestException:
+        pass
+
+
 def from_a_position(ann, bob):
     fen = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"
     id = challenged(ann, bob, variant="fromPosition", position=fen)
@@ -443,6 +510,12 @@ def a_bot_sits_at_a_table_of_ours(ann, bob):
     bob.play.make_move(opened["id"], "e7e5")
     seen = ann.web.get(f"{ann.server.url}/api/games/{opened['id']}").json()
     assert seen["state"]["turn"] == "white", seen
+    # What has an umpire, or belongs to a match, no player makes void alone.
+    for path, more in [("/api/games", {"umpire": True}), ("/api/matches", {"games": 2})]:
+        opened = ann.web.post(ann.server.url + path, json={"header": header, **more}).json()
+        [code] = [link["code"] for link in opened["invitations"] if link["party"] == "black"]
+        assert bob.post(f"/api/invitations/{code}/accept", json={}).status_code == 200
+        refused(lambda: bob.play.abort_game(opened["id"]))
     # An unguarded board has more in it than moves: the stream says so.
     opened = ann.web.post(ann.server.url + "/api/games", json={"header": {"code": "fide-2023"}}).json()
     [code] = [link["code"] for link in opened["invitations"] if link["party"] == "black"]
@@ -689,6 +762,7 @@ def main():
         lines_lost(ann, bob)
         for seed in range(2):
             at_random(ann, bob, seed)
+        taken_away_and_watched(ann, bob, cid)
         from_a_position(ann, bob)
         against_the_computer(ann)
         sought(ann, cid)

@@ -384,6 +384,15 @@ impl Store {
         Ok(keys.split_whitespace().map(str::to_owned).collect())
     }
 
+    /// Names the public keys by which was signed before this one.
+    pub async fn set_earlier_keys(&self, keys: &[String]) -> Result<(), StoreError> {
+        let change = sqlx::query(
+            "INSERT INTO meta (key, value) VALUES ('earlier keys', $1)
+             ON CONFLICT (key) DO UPDATE SET value = excluded.value",
+        );
+        self.write(change.bind(keys.join(" "))).await.map(drop)
+    }
+
     /// When something was written last; 0 where nothing was.
     pub async fn latest_ms(&self) -> Result<i64, StoreError> {
         let (latest,): (i64,) = sqlx::query_as("SELECT COALESCE(MAX(updated_ms), 0) FROM games")

@@ -160,6 +160,18 @@ impl Store {
         Self::open_ours(&url_of(file), None).await
     }
 
+    /// Whether the database in this file is of an older version, and would be brought up to date by being opened.
+    pub async fn is_older(file: &Path) -> bool {
+        sqlx::any::install_default_drivers();
+        // What is no database of ours is told of by whoever opens it.
+        let Ok(mut connection) = connect(&url_of(file)).await else {
+            return false;
+        };
+        let older = schema::is_older(&mut connection).await.unwrap_or(false);
+        let _ = connection.close().await;
+        older
+    }
+
     /// Opens the database at this address as [`Store::open`] does, where it is one of ours: nothing is made.
     pub async fn open_ours(url: &str, calls: Option<&str>) -> Result<Self, StoreError> {
         sqlx::any::install_default_drivers();
@@ -256,6 +268,8 @@ impl Store {
                             "PRAGMA journal_mode = WAL",
                             "PRAGMA synchronous = FULL",
                             "PRAGMA foreign_keys = ON",
+                            // What one statement may have to undo needs no file.
+                            "PRAGMA temp_store = MEMORY",
                             // What is deleted is overwritten: it may have been somebody's name.
                             "PRAGMA secure_delete = ON",
                         ] {

@@ -229,6 +229,12 @@ async fn probe(writers: &Writers, failed: usize) -> Result<(), StoreError> {
 /// By what an act is known.
 type Name = (String, i64, String);
 
+impl Append {
+    fn name(&self) -> Name {
+        (self.game.clone(), self.seq, self.key.clone())
+    }
+}
+
 /// Writes all of them in one transaction; those that were new come back.
 async fn write(writers: &Writers, appends: &[&Append]) -> Result<HashSet<Name>, StoreError> {
     if let Some(written) = write_together(writers, appends).await? {
@@ -291,18 +297,19 @@ async fn write_together(writers: &Writers, appends: &[&Append]) -> Result<Option
         .filter_map(|(append, _)| append.sealed.as_ref())
         .collect();
     sealed_with_the_key(transaction.connection()?, writers.kind, &sealed).await?;
-    let mut written = HashSet::with_capacity(following.len());
+    let mut new = 0;
     for some in following.chunks(ROWS) {
         let mut sql =
             "INSERT INTO acts (game, seq, act, key, seat, wall_ms, sealed, hash) VALUES ".to_owned();
         rows(
             &mut sql,
+            writers.kind,
             some.len(),
             &[
                 "TEXT", "BIGINT", "TEXT", "TEXT", "BIGINT", "BIGINT", "TEXT", "TEXT",
             ],
         );
-        sql.push_str(" ON CONFLICT DO NOTHING RETURNING game, seq, key");
+        sql.push_str(" ON CONFLICT DO NOTHING");
         let mut query = sqlx::query(AssertSqlSafe(sql));
         for (append, head) in some {
             query = query
@@ -315,11 +322,9 @@ async fn write_together(writers: &Writers, appends: &[&Append]) -> Result<Option
                 .bind(append.sealed.as_ref().map(|sealed| &sealed.text))
                 .bind(head.to_string());
         }
-        for row in query.fetch_all(transaction.connection()?).await? {
-            written.insert((row.try_get(0)?, row.try_get(1)?, row.try_get(2)?));
-        }
+        new += query.execute(transaction.connection()?).await?.rows_affected();
     }
-    if written.len() < following.len() {
+    if new < following.len() as u64 {
         return Ok(if appends.len() == 1 {
             Some(HashSet::new())
         } else {
@@ -330,11 +335,12 @@ async fn write_together(writers: &Writers, appends: &[&Append]) -> Result<Option
         insert_mark(transaction.connection()?, &append.game, number, &start, head).await?;
     }
     // Only the last of each game: how it stands after all of them.
-    let mut last: BTreeMap<&str, &(&Append, Head)> = BTreeMap::new();
-    for each in &following {
-        last.insert(&each.0.game, each);
+    let mut last: BTreeMap<&str, (&Append, Head, usize)> = BTreeMap::new();
+    for (append, head) in &following {
+        let before = last.get(append.game.as_str()).map_or(0, |(_, _, bytes)| *bytes);
+        last.insert(&append.game, (append, *head, before + append.act.len()));
     }
-    let last: Vec<&(&Append, Head)> = last.into_values().collect();
+    let last: Vec<(&Append, Head, usize)> = last.into_values().collect();
     for some in last.chunks(ROWS) {
         // Both databases call the columns of a list of values column1, column2, …
         let mut sql = "UPDATE games SET seq = v.column2, updated_ms = v.column3, status = v.column4, \
@@ -343,6 +349,7 @@ async fn write_together(writers: &Writers, appends: &[&Append]) -> Result<Option
             .to_owned();
         rows(
             &mut sql,
+            writers.kind,
             some.len(),
             &[
                 "TEXT", "BIGINT", "BIGINT", "TEXT", "TEXT", "TEXT", "BIGINT", "TEXT", "BIGINT", "BIGINT",
@@ -350,10 +357,8 @@ async fn write_together(writers: &Writers, appends: &[&Append]) -> Result<Option
         );
         sql.push_str(") AS v WHERE games.id = v.column1");
         let mut query = sqlx::query(AssertSqlSafe(sql));
-        for (append, head) in some {
+        for (append, head, bytes) in some {
             let standing = &append.standing;
-            let own = following.iter().filter(|(own, _)| own.game == append.game);
-            let bytes: usize = own.map(|(own, _)| own.act.len()).sum();
             query = query
                 .bind(&append.game)
                 .bind(append.seq)
@@ -364,10 +369,12 @@ async fn write_together(writers: &Writers, appends: &[&Append]) -> Result<Option
                 .bind(standing.deadline_ms)
                 .bind(head.to_string())
                 .bind(games.get(&append.game).map(|game| game.timeline))
-                .bind(i64::try_from(bytes).unwrap_or(i64::MAX));
+                .bind(i64::try_from(*bytes).unwrap_or(i64::MAX));
         }
         query.execute(transaction.connection()?).await?;
     }
+    let names = following.iter().map(|(append, _)| append.name());
+    let written = names.collect();
     transaction.commit().await?;
     Ok(Some(written))
 }
@@ -430,15 +437,18 @@ pub(crate) async fn stood(
     Ok(games)
 }
 
-/// `(CAST($1 AS TEXT),CAST($2 AS BIGINT)),(…)`
-fn rows(sql: &mut String, count: usize, types: &[&str]) {
+/// `(CAST($1 AS TEXT),CAST($2 AS BIGINT)),(…)`; for `SQLite`, which asks no types and looks for each name among all, `(?,?),(…)`.
+fn rows(sql: &mut String, kind: Kind, count: usize, types: &[&str]) {
     let mut number = 1;
     for row in 0..count {
         sql.push_str(if row == 0 { "(" } else { ",(" });
-        for (at, kind) in types.iter().enumerate() {
+        for (at, of_type) in types.iter().enumerate() {
             let comma = if at == 0 { "" } else { "," };
             // Writing to a string cannot fail.
-            let _ = write!(sql, "{comma}CAST(${number} AS {kind})");
+            let _ = match kind {
+                Kind::Sqlite => write!(sql, "{comma}?"),
+                Kind::Postgres => write!(sql, "{comma}CAST(${number} AS {of_type})"),
+            };
             number += 1;
         }
         sql.push(')');

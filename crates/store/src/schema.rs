@@ -218,6 +218,25 @@ async fn schema(connection: &mut sqlx::AnyConnection) -> Result<Option<usize>, S
     found.map(number).transpose()
 }
 
+/// Whether fewer steps were done than there are.
+pub(crate) async fn is_older(connection: &mut sqlx::AnyConnection) -> Result<bool, StoreError> {
+    Ok(schema(connection).await?.is_some_and(|done| done < STEPS.len()))
+}
+
+/// Nothing is written where another version has changed the database meanwhile. In a transaction the answer holds to its end:
+/// whoever upgrades waits for it.
+pub(crate) async fn is_ours(connection: &mut sqlx::AnyConnection) -> Result<(), StoreError> {
+    let done = schema(connection).await?;
+    if done == Some(STEPS.len()) {
+        return Ok(());
+    }
+    let done = done.map_or_else(|| "none".to_owned(), |done| done.to_string());
+    Err(StoreError::Foreign(format!(
+        "its schema is {done} by now, this program knows {}: another version has opened it; stop this one",
+        STEPS.len()
+    )))
+}
+
 async fn steps(connection: &mut sqlx::AnyConnection, kind: Kind) -> Result<(), StoreError> {
     let done = schema(&mut *connection).await?.unwrap_or(0);
     if done > STEPS.len() {

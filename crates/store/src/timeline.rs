@@ -178,46 +178,78 @@ pub(crate) async fn insert_mark(
 /// What was kept in the games' rows before there were marks is marked, after the last act of each game: no hash that anybody
 /// was shown becomes another.
 pub(crate) async fn mark_all(connection: &mut sqlx::AnyConnection, kind: Kind) -> Result<(), StoreError> {
-    let pauses = match kind {
-        Kind::Sqlite => {
-            "SELECT games.id, json_extract(pause.value, '$.from_ms'), json_extract(pause.value, '$.until_ms')
-             FROM games, json_each(games.settings, '$.pauses') AS pause ORDER BY games.id, pause.key"
-        }
-        Kind::Postgres => {
-            "SELECT games.id, CAST(pause.value->>'from_ms' AS BIGINT), CAST(pause.value->>'until_ms' AS BIGINT)
-             FROM games, jsonb_array_elements(CAST(games.settings AS JSONB)->'pauses')
-             WITH ORDINALITY AS pause(value, key) ORDER BY games.id, pause.key"
-        }
-    };
-    let starts = "SELECT id, started_ms FROM games WHERE started_ms IS NOT NULL ORDER BY id";
     sqlx::query("UPDATE games SET timeline = 0")
         .execute(&mut *connection)
         .await?;
-    let mut marks: Vec<(String, i64, Option<i64>)> = Vec::new();
-    for row in sqlx::query(starts).fetch_all(&mut *connection).await? {
-        marks.push((row.try_get(0)?, row.try_get(1)?, None));
+    let mut after = String::new();
+    loop {
+        let games =
+            sqlx::query("SELECT id, started_ms, settings FROM games WHERE id > $1 ORDER BY id LIMIT 200")
+                .bind(&after)
+                .fetch_all(&mut *connection)
+                .await?;
+        if games.is_empty() {
+            return Ok(());
+        }
+        for row in games {
+            let (game, started, settings): (String, Option<i64>, String) =
+                (row.try_get(0)?, row.try_get(1)?, row.try_get(2)?);
+            mark_game(&mut *connection, kind, &game, started, &settings).await?;
+            after = game;
+        }
     }
-    for row in sqlx::query(pauses).fetch_all(&mut *connection).await? {
-        marks.push((row.try_get(0)?, row.try_get(1)?, row.try_get(2)?));
-    }
-    for (game, from_ms, until_ms) in marks {
-        let games = stood(&mut *connection, kind, &[game.as_str()]).await?;
-        let Some((stood, head)) = games.get(&game).and_then(|stood| Some((stood, stood.head?))) else {
-            continue;
-        };
+}
+
+async fn mark_game(
+    connection: &mut sqlx::AnyConnection,
+    kind: Kind,
+    game: &str,
+    started: Option<i64>,
+    settings: &str,
+) -> Result<(), StoreError> {
+    let games = stood(&mut *connection, kind, &[game]).await?;
+    let Some((seq, mut head)) = games.get(game).and_then(|stood| Some((stood.seq, stood.head?))) else {
+        return Ok(());
+    };
+    let pauses = pauses(settings);
+    let mut number = 0;
+    for (from_ms, until_ms) in started
+        .map(|started| (started, None))
+        .into_iter()
+        .chain(pauses.iter().flatten().copied())
+    {
         let mark = Mark {
-            seq: stood.seq,
+            seq,
             from_ms,
             until_ms,
         };
-        let (number, head) = (stood.timeline + 1, head.and(&mark.text()));
-        insert_mark(&mut *connection, &game, number, &mark, head).await?;
-        sqlx::query("UPDATE games SET timeline = $1, head = $2 WHERE id = $3")
-            .bind(number)
-            .bind(head.to_string())
-            .bind(&game)
-            .execute(&mut *connection)
-            .await?;
+        (number, head) = (number + 1, head.and(&mark.text()));
+        insert_mark(&mut *connection, game, number, &mark, head).await?;
     }
+    if pauses.is_none() {
+        // When play stood still cannot be told, and the clocks not without it: the game is closed, for one mark is missing.
+        tracing::warn!(game, "its pauses cannot be understood");
+        number += 1;
+    }
+    sqlx::query("UPDATE games SET timeline = $1, head = $2 WHERE id = $3")
+        .bind(number)
+        .bind(head.to_string())
+        .bind(game)
+        .execute(connection)
+        .await?;
     Ok(())
+}
+
+/// From when and until when play stood still, as it was kept among the settings before there were marks; nothing where it
+/// stands there otherwise than we wrote it. Settings that are no JSON at all have none: whoever opens the game is told.
+fn pauses(settings: &str) -> Option<Vec<(i64, Option<i64>)>> {
+    let settings: serde_json::Value = serde_json::from_str(settings).unwrap_or_default();
+    let Some(pauses) = settings.get("pauses") else {
+        return Some(Vec::new());
+    };
+    let pause = |pause: &serde_json::Value| {
+        let ms = |name: &str| pause.get(name).and_then(serde_json::Value::as_i64);
+        Some((ms("from_ms")?, Some(ms("until_ms")?)))
+    };
+    pauses.as_array()?.iter().map(pause).collect()
 }

@@ -5,7 +5,7 @@
 //! back to the pool in one way only: after its write, and its commit where there is one, is known to have succeeded.
 //! Failures, time-outs and callers who go away all drop it, and the database rolls back.
 
-use crate::{Kind, Store, StoreError};
+use crate::{Kind, Store, StoreError, schema};
 use sqlx::{Any, AnyConnection, AnyPool, Connection as _, Executor, pool::PoolConnection, query::Query};
 use std::{
     mem,
@@ -142,6 +142,7 @@ impl Transaction {
             Kind::Postgres => "BEGIN",
         };
         borrowed.connection()?.execute(begin).await?;
+        schema::is_ours(borrowed.connection()?).await?;
         Ok(Transaction(borrowed))
     }
 
@@ -165,6 +166,7 @@ impl Store {
         query: Query<'_, Any, sqlx::any::AnyArguments>,
     ) -> Result<u64, StoreError> {
         let mut borrowed = self.writers.borrow().await?;
+        schema::is_ours(borrowed.connection()?).await?;
         let done = query.execute(borrowed.connection()?).await?;
         borrowed.give_back();
         Ok(done.rows_affected())

@@ -159,13 +159,7 @@ impl LiveGames {
                 repeated,
             });
         }
-        let press = Event::new(
-            by,
-            Act::Press {
-                hand: None,
-                manner: None,
-            },
-        );
+        let press = Event::new(by, Act::pressed());
         let press = Deed {
             event: press,
             expected: snapshot.seq(),

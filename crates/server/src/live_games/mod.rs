@@ -276,6 +276,12 @@ impl LiveGames {
         Ok(())
     }
 
+    /// What was done on another node a moment ago is known here too.
+    pub(crate) async fn look_up(&self, table: &GameTable) -> Result<(), Problem> {
+        let _turn = table.turn.lock().await;
+        self.catch_up(table).await
+    }
+
     /// Reads anew who sits there and on which terms.
     pub(crate) async fn look_again(&self, table: &GameTable) -> Result<(), Problem> {
         let row = self.game_row(&table.id).await?;

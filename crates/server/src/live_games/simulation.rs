@@ -17,9 +17,12 @@ use jadoube_faults::{Dice, Disk, Mood};
 use jadoube_game::{Act, Event, Party};
 use jadoube_record::{parse, read_event};
 use jadoube_store::{ActRow, LogRow, Mark, Store};
-use std::sync::{
-    Arc,
-    atomic::{AtomicI64, Ordering::SeqCst},
+use std::{
+    path::PathBuf,
+    sync::{
+        Arc,
+        atomic::{AtomicI64, Ordering::SeqCst},
+    },
 };
 
 const BEGAN: i64 = 1_000_000_000;
@@ -36,7 +39,10 @@ struct Node {
 
 struct World {
     dice: Dice,
+    folder: PathBuf,
     disk: Disk,
+    /// What befell the disks of before the power was lost.
+    story: Vec<String>,
     nodes: Vec<Node>,
     /// What the time really is, and by how much the database's clock is wrong.
     truth: i64,
@@ -44,7 +50,8 @@ struct World {
     id: String,
     /// What was acknowledged, and what nobody could say of.
     told: Vec<String>,
-    doubt: Option<String>,
+    /// Each with the node on which it was tried.
+    doubt: Vec<(usize, String)>,
     /// Marks that were found on the timeline, and how many were acknowledged.
     marks: Vec<Mark>,
     promised: usize,
@@ -75,7 +82,7 @@ impl World {
     }
 
     async fn new(folder: &std::path::Path, seed: u64) -> Self {
-        let disk = Disk::new(folder, seed);
+        let disk = Disk::new(&folder.join("disk"), seed);
         let nodes = vec![Self::node(&disk, BEGAN).await, Self::node(&disk, BEGAN).await];
         let header = format!(
             r#"{{"code":"bcc-1899","time_limit":{{"by":[{{"moves":40,"seconds":{}}}]}}}}"#,
@@ -95,13 +102,15 @@ impl World {
         nodes[1].live_games.table(&id).await.expect("read");
         World {
             dice: Dice::new(seed),
+            folder: folder.to_owned(),
             disk,
+            story: Vec::new(),
             nodes,
             truth: BEGAN,
             database_wrong: 0,
             id,
             told: Vec::new(),
-            doubt: None,
+            doubt: Vec::new(),
             marks: Vec::new(),
             promised: 0,
             tried: Vec::new(),
@@ -195,20 +204,34 @@ impl World {
 
     /// Somebody says something on a node.
     async fn act(&mut self, step: usize) -> Result<(), String> {
-        let live_games = self.nodes[self.dice.below(2) as usize].live_games.clone();
+        // Most players go back where they heard of a failure.
+        let node = match self.doubt.first() {
+            Some((tried, _)) if !self.dice.once_in(4) => *tried,
+            _ => self.dice.below(2) as usize,
+        };
+        let live_games = self.nodes[node].live_games.clone();
         let Ok(table) = live_games.table(&self.id).await else {
             return Ok(());
         };
-        // The player has seen what he was told; whether play stands still he has not.
-        let seen = self.told.len() + usize::from(self.doubt.is_some());
-        if live_games
-            .reach(&table, u32::try_from(seen).unwrap_or(0))
-            .await
-            .is_err()
-        {
-            return Ok(());
+        // The player has seen what he was told; whether play stands still he has not. Now and then one acts without looking
+        // what became of his last act.
+        if !self.dice.once_in(3) {
+            let seen = self.told.len() + usize::from(!self.doubt.is_empty());
+            if live_games
+                .reach(&table, u32::try_from(seen).unwrap_or(0))
+                .await
+                .is_err()
+            {
+                return Ok(());
+            }
+            self.settle(&live_games).await?;
+            // What he was not shown by the node that was in doubt never comes back, not even if the power goes now.
+            let doubts = self.doubt.len();
+            self.doubt.retain(|(tried, _)| *tried != node);
+            if self.doubt.len() < doubts && self.database_wrong == 0 && self.dice.once_in(3) {
+                return self.lose_power(step).await;
+            }
         }
-        self.settle(&live_games).await?;
         let words = format!("words {step}");
         let event = Event::new(Party::White, Act::Say { words: words.clone() });
         let expected = u32::try_from(self.told.len()).unwrap_or(0);
@@ -219,6 +242,8 @@ impl World {
             .await;
         match acted {
             Ok(Acted::Done { seq, .. }) if seq == expected + 1 => {
+                // What was in doubt did not happen, for this came in its place.
+                self.doubt.clear();
                 self.told.push(words);
                 self.again(step, event, expected).await
             }
@@ -226,7 +251,7 @@ impl World {
             // The clock was there first.
             Ok(Acted::Stale) => Ok(()),
             Err(_) => {
-                self.doubt = Some(words);
+                self.doubt.push((node, words));
                 Ok(())
             }
         }
@@ -304,7 +329,6 @@ impl World {
                 self.told, found
             ));
         }
-        let doubt = self.doubt.take();
         for (more, act) in found[told..].iter().zip(&acts[told..]) {
             if more == "flag" {
                 // Struck when White's time was up, as it really was.
@@ -312,9 +336,11 @@ impl World {
                 if early > TOLERANCE_MS || LIMIT_MS - self.lasted(self.truth) > TOLERANCE_MS {
                     return Err(format!("a flag fell {early} ms early"));
                 }
-            } else if Some(more) != doubt.as_ref() {
+            } else if !self.doubt.iter().any(|(_, doubt)| doubt == more) {
                 return Err(format!("an act is there that nobody made: {more}"));
             }
+            // All that were in doubt had one number: this one is there, and none of the others.
+            self.doubt.clear();
             self.told.push(more.clone());
         }
         Ok(())
@@ -365,10 +391,28 @@ impl World {
         Ok(())
     }
 
+    /// The power goes, and comes back: two new nodes on what is left of the disk.
+    async fn lose_power(&mut self, step: usize) -> Result<(), String> {
+        let seed = self.dice.below(u64::MAX);
+        let folder = self.folder.join(format!("after-{step}"));
+        let after = self.disk.after_power_loss(&folder, seed);
+        self.disk.set(Mood::Well);
+        for old in self.nodes.drain(..) {
+            old.live_games.store.close().await;
+        }
+        self.story.extend(self.disk.story());
+        self.disk = after;
+        for _ in 0..2 {
+            self.nodes.push(Self::node(&self.disk, self.truth).await);
+        }
+        let live_games = self.nodes[0].live_games.clone();
+        self.settle(&live_games).await
+    }
+
     async fn live(&mut self) -> Result<(), String> {
         for step in 0..40 {
             self.disk.note(&format!("step {step}, {} acts", self.told.len()));
-            match self.dice.below(14) {
+            match self.dice.below(15) {
                 0 => {
                     let moods = [Mood::Well, Mood::Full, Mood::NoSync, Mood::Moody];
                     self.disk.set(moods[self.dice.below(4) as usize]);
@@ -415,6 +459,7 @@ impl World {
                 }
                 7 => self.pause().await?,
                 8 if self.dice.once_in(3) => self.comes_in_time().await?,
+                9 if self.database_wrong == 0 => self.lose_power(step).await?,
                 _ => {
                     let before = self.told.len();
                     self.act(step).await?;
@@ -494,9 +539,10 @@ fn told(seed: u64) -> (Result<Vec<String>, String>, Vec<String>) {
     };
     let folder = folder.expect("a folder");
     runtime.block_on(async {
-        let mut world = World::new(&folder.path().join("disk"), seed).await;
+        let mut world = World::new(folder.path(), seed).await;
         let lived = world.live().await;
-        let story = world.disk.story();
+        let mut story = std::mem::take(&mut world.story);
+        story.extend(world.disk.story());
         for node in &world.nodes {
             node.live_games.store.close().await;
         }

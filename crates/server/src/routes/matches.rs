@@ -177,6 +177,9 @@ pub(crate) async fn next(
             "only players and the umpire open the next game",
         ));
     }
+    if !table.snapshot().status().is_over() {
+        app.live_games.look_up(&table).await?;
+    }
     let snapshot = table.snapshot();
     let game = snapshot.arbiter.game();
     if !game.status.is_over() {
@@ -345,6 +348,9 @@ pub(crate) async fn rematch(guest: Guest, headers: HeaderMap) -> Result<Response
     let Guest { app, table, viewer } = guest;
     if viewer.parties.is_empty() {
         return Err(Problem::forbidden("only players and the umpire begin again"));
+    }
+    if !table.snapshot().status().is_over() {
+        app.live_games.look_up(&table).await?;
     }
     let snapshot = table.snapshot();
     let room = table.room();

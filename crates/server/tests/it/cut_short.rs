@@ -28,6 +28,10 @@ async fn opens(server: &Server, game: &Seated, record: &Path) {
     let path = format!("/api/games/{}", game.id);
     let shown = server.get(&path, Some(&game.black)).await.expect(200);
     assert_eq!(shown["sealed"]["opened"]["record"], "Kt-KB3");
+    proved_by_a_key_that_is_named(server, record).await;
+}
+
+async fn proved_by_a_key_that_is_named(server: &Server, record: &Path) {
     let about = server.get("/api/about", None).await.expect(200);
     let earlier = about["earlier_keys"].as_array().expect("keys").iter();
     let proves = earlier
@@ -110,8 +114,15 @@ async fn a_copy_from_before_a_rotation_says_where_its_key_is() {
     admin::backup(&server.config, &copy).await.expect("copied");
     let path = format!("/api/games/{}/record", game.id);
     fs::write(&record, server.get(&path, Some(&game.white)).await.body).expect("written");
+    // What was signed by the new key can be checked afterwards, though the copy never heard of it and the key itself is gone.
+    let server = server
+        .restarted_after(async |config| {
+            admin::rotate_key(config).await.expect("rotated");
+        })
+        .await;
+    let later = folder.path().join("later");
+    fs::write(&later, server.get(&path, Some(&game.white)).await.body).expect("written");
     let restore = async |config: &Config| {
-        admin::rotate_key(config).await.expect("rotated");
         let why = admin::restore(config, &copy).await.expect_err("another key");
         let kept = why
             .split("kept in ")
@@ -119,12 +130,21 @@ async fn a_copy_from_before_a_rotation_says_where_its_key_is() {
             .and_then(|rest| rest.split(": ").next())
             .unwrap_or_else(|| panic!("{why}"));
         assert!(kept.starts_with(&config.data.display().to_string()), "{why}");
-        fs::rename(config.data.join("key"), config.data.join("key.later")).expect("kept");
         fs::copy(kept, config.data.join("key")).expect("put in place");
         admin::restore(config, &copy).await.expect("restored");
     };
     let server = server.restarted_after(restore).await;
     opens(&server, &game, &record).await;
+    proved_by_a_key_that_is_named(&server, &later).await;
+    // A copy made now names it too, wherever it is taken.
+    let elsewhere = folder.path().join("elsewhere");
+    admin::backup(&server.config, &elsewhere).await.expect("copied");
+    let restore = async |config: &Config| {
+        fs::remove_file(config.data.join("public-keys")).expect("it was there");
+        admin::restore(config, &elsewhere).await.expect("restored");
+    };
+    let server = server.restarted_after(restore).await;
+    proved_by_a_key_that_is_named(&server, &later).await;
     server.running.stop().await;
 }
 

@@ -89,6 +89,54 @@ async fn a_copy_that_cannot_be_written_says_why_and_leaves_nothing() {
     assert!(names(folder.path()).is_empty());
 }
 
+/// Says that so many steps were done to bring the database up to date; how many there were.
+async fn set_schema(server: &Server, done: &str) -> String {
+    let url = format!("sqlite://{}", server.config.data.join("jadoube.sqlite").display());
+    sqlx::any::install_default_drivers();
+    let mut database = sqlx::AnyConnection::connect(&url).await.expect("opened");
+    let (before,): (String,) = sqlx::query_as("SELECT value FROM meta WHERE key = 'schema'")
+        .fetch_one(&mut database)
+        .await
+        .expect("read");
+    sqlx::query("UPDATE meta SET value = $1 WHERE key = 'schema'")
+        .bind(done)
+        .execute(&mut database)
+        .await
+        .expect("changed");
+    database.close().await.expect("closed");
+    before
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_server_writes_nothing_into_a_database_that_another_version_took_over() {
+    let server = Server::new().await;
+    let game = server.game(json!({"code": "bcc-1899"})).await;
+    let path = format!("/api/games/{}", game.id);
+    let act = |key: &str| json!({"expected_seq": 0, "key": key, "act": {"act": "move", "move": "e2e4"}});
+    let ours = set_schema(&server, "999").await;
+    for (path, body) in [
+        (format!("{path}/acts"), act("a")),
+        (format!("{path}/chat"), json!({"channel": "table", "text": "hm"})),
+        ("/api/games".to_owned(), json!({"header": {"code": "bcc-1899"}})),
+    ] {
+        let refused = server.post(&path, Some(&game.white), body).await;
+        let refused = refused.problem(503, "unavailable");
+        assert!(text(&refused["detail"]).contains("another version"), "{refused}");
+    }
+    server.get("/readyz", None).await.problem(503, "unavailable");
+    // What there is can still be looked at.
+    let shown = server.get(&path, Some(&game.white)).await.expect(200);
+    assert_eq!(shown["seq"], 0);
+    // A command of a newer version changes nothing under a server that runs.
+    set_schema(&server, "1").await;
+    let why = admin::users(&server.config).await.expect_err("a server runs");
+    assert!(why.contains("another server is using the folder"), "{why}");
+    set_schema(&server, &ours).await;
+    server
+        .act(&game.id, &game.white, 0, json!({"act": "move", "move": "e2e4"}))
+        .await;
+}
+
 #[cfg(unix)]
 #[tokio::test(flavor = "multi_thread")]
 async fn exported_records_are_nobody_elses_to_read() {

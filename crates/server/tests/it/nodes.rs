@@ -250,6 +250,55 @@ async fn a_node_that_was_not_called_charges_nobody_for_the_other() {
     two.running.stop().await;
 }
 
+/// The secret of a program that acts for a new account.
+async fn program_of(server: &Server, name: &str) -> String {
+    let account = json!({"name": name, "password": "a long password"});
+    let made = server.post("/api/accounts", None, account).await;
+    let cookie = made
+        .header("set-cookie")
+        .and_then(|cookie| cookie.split(';').next());
+    let cookie = vec![("Cookie".to_owned(), cookie.expect("a cookie").to_owned())];
+    let body = Some(json!({"name": "test"}).to_string());
+    let token = ask(server.address(), "POST", "/api/tokens", &cookie, body).await;
+    crate::client::text(&token.expect(201)["token"])
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nothing_is_refused_for_what_was_done_on_another_node_a_moment_ago() {
+    let Some(postgres) = apart(Postgres::start).await else {
+        return;
+    };
+    // Calls that reach nobody.
+    let one = called_through(&postgres, Some("nats://127.0.0.1:1".to_owned())).await;
+    let two = called_through(&postgres, Some("nats://127.0.0.1:2".to_owned())).await;
+    let (ann, bob) = (program_of(&one, "Ann").await, program_of(&two, "Bob").await);
+    let wish = json!({"color": "white", "clock.limit": 600, "clock.increment": 0});
+    let challenge = one.post("/api/challenge/Bob", Some(&ann), wish).await.expect(200);
+    let id = crate::client::text(&challenge["challenge"]["id"]);
+    let accept = format!("/api/challenge/{id}/accept");
+    two.post(&accept, Some(&bob), json!({})).await.expect(200);
+    // Both nodes have the game in memory before the first move.
+    for (node, who) in [(&one, &ann), (&two, &bob)] {
+        node.get(&format!("/api/games/{id}"), Some(who)).await.expect(200);
+    }
+    let board = format!("/api/board/game/{id}");
+    for (node, who, deed) in [
+        (&one, &ann, "move/e2e4"),
+        (&two, &bob, "move/e7e5"),
+        (&one, &ann, "move/g1f3"),
+        (&two, &bob, "resign"),
+    ] {
+        let done = node.post(&format!("{board}/{deed}"), Some(who), json!({})).await;
+        assert_eq!(done.status, 200, "{deed}: {}", done.body);
+    }
+    let again = format!("/api/games/{id}/rematch");
+    let next = one.post(&again, Some(&ann), json!({})).await.expect(201);
+    let same = two.post(&again, Some(&bob), json!({})).await.expect(200);
+    assert_eq!(next["id"], same["id"]);
+    one.running.stop().await;
+    two.running.stop().await;
+}
+
 /// An address that leads to whichever database is the right one, as a proxy or a name would.
 struct Address {
     port: u16,

@@ -574,16 +574,89 @@ async fn a_timeline_from_before_there_were_marks_is_marked() {
     marked_at_the_upgrade(server, &url).await;
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn and_so_it_is_on_postgres() {
+/// A server with a database of `PostgreSQL`, where that is at hand.
+async fn on_postgres() -> Option<(crate::postgres::Postgres, Server)> {
     let started = tokio::task::spawn_blocking(crate::postgres::Postgres::start);
-    let Some(postgres) = started.await.expect("started") else {
-        return;
-    };
+    let postgres = started.await.expect("started")?;
     let mut config = crate::client::config();
     config.database_url = Some(postgres.url());
     config.key = Some("5a".repeat(32));
-    marked_at_the_upgrade(Server::with(config).await, &postgres.url()).await;
+    Some((postgres, Server::with(config).await))
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn and_so_it_is_on_postgres() {
+    let Some((postgres, server)) = on_postgres().await else {
+        return;
+    };
+    marked_at_the_upgrade(server, &postgres.url()).await;
+}
+
+/// One game that cannot be understood keeps the others from nothing: it is closed, says why, and is named.
+async fn upgraded_around_what_cannot_be_understood(server: Server, url: &str) {
+    let (no_json, no_pause, sound) = (
+        played(&server).await,
+        with_vacation(&server).await,
+        played(&server).await,
+    );
+    let upgrade = async |config: &Config| {
+        without_marks(url).await;
+        let pool = sqlx::AnyPool::connect(url).await.expect("opened");
+        for (settings, id) in [
+            ("not JSON", &no_json.id),
+            (r#"{"pauses":[{"from_ms":"noon","until_ms":null}]}"#, &no_pause.id),
+        ] {
+            sqlx::query("UPDATE games SET settings = $1 WHERE id = $2")
+                .bind(settings)
+                .bind(id)
+                .execute(&pool)
+                .await
+                .expect("spoilt");
+        }
+        pool.close().await;
+        let said = admin::check(config).await.expect_err("two games");
+        assert!(
+            said.contains("3 games") && said.contains("2 games broken"),
+            "{said}"
+        );
+        for (id, why) in [
+            (&no_json.id, "its settings cannot be understood"),
+            (&no_pause.id, "mark 2 is missing"),
+        ] {
+            assert!(
+                said.contains(&format!("game {id}: ")) && said.contains(why),
+                "{said}"
+            );
+        }
+    };
+    let server = server.restarted_after(upgrade).await;
+    let path = |game: &crate::client::Seated| format!("/api/games/{}", game.id);
+    let why = server.get(&path(&no_json), Some(&no_json.white)).await;
+    why.problem(409, "broken");
+    let shown = server
+        .get(&path(&no_pause), Some(&no_pause.white))
+        .await
+        .expect(200);
+    assert!(text(&shown["broken"]).contains("mark 2 is missing"), "{shown}");
+    let next = json!({"act": "move", "move": "b8c6"});
+    let next = server.act(&sound.id, &sound.black, 5, next).await;
+    assert_eq!(next["seq"], 6);
+    server.running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_upgrade_goes_on_where_one_game_cannot_be_understood() {
+    let server = Server::new().await;
+    let url = url(&server.config);
+    upgraded_around_what_cannot_be_understood(server, &url).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn and_goes_on_so_on_postgres() {
+    let Some((postgres, server)) = on_postgres().await else {
+        return;
+    };
+    upgraded_around_what_cannot_be_understood(server, &postgres.url()).await;
 }
 
 /// A database as the first version left it: what is in it is brought up to date and chained.

@@ -6,6 +6,7 @@
 mod challenges;
 mod people;
 mod play;
+mod scores;
 mod streams;
 
 use crate::{App, problem::Problem};
@@ -27,12 +28,18 @@ pub(crate) fn router() -> Router<Arc<App>> {
     let mut router = Router::new()
         .route("/api/account", get(people::account))
         .route("/api/account/playing", get(people::playing))
+        .route("/api/account/preferences", get(people::preferences))
         .route("/api/token/test", post(people::test_tokens))
         .route("/api/user/{name}", get(people::user))
+        .route("/api/user/{name}/current-game", get(scores::current))
+        .route("/api/users", post(people::users))
         .route("/api/users/status", get(people::status))
         .route("/api/bot/online", get(people::bots))
         .route("/api/bot/account/upgrade", post(people::upgrade))
         .route("/api/stream/event", get(streams::events))
+        .route("/api/stream/game/{id}", get(scores::moves))
+        .route("/api/games/export/_ids", post(scores::export_many))
+        .route("/api/games/user/{name}", get(scores::by_player))
         .route("/api/challenge", get(challenges::list))
         .route("/api/challenge/ai", post(challenges::against_computer))
         .route(
@@ -44,7 +51,7 @@ pub(crate) fn router() -> Router<Arc<App>> {
         .route("/api/challenge/{id}/decline", post(challenges::decline))
         .route("/api/challenge/{id}/cancel", post(challenges::cancel))
         .route("/api/board/seek", post(challenges::seek))
-        .route("/game/export/{id}", get(play::export));
+        .route("/game/export/{id}", get(scores::export));
     for kind in ["bot", "board"] {
         router = router.route(&format!("/api/{kind}/{{*rest}}"), any(unknown));
         let at = |rest: &str| format!("/api/{kind}/game/{rest}");
@@ -56,6 +63,8 @@ pub(crate) fn router() -> Router<Arc<App>> {
             .route(&at("{id}/resign"), post(play::resign))
             .route(&at("{id}/abort"), post(play::abort))
             .route(&at("{id}/claim-victory"), post(play::claim_victory))
+            // As berserk writes it.
+            .route(&at("{id}/claim-victory/"), post(play::claim_victory))
             .route(&at("{id}/claim-draw"), post(play::claim_draw))
             .route(&at("{id}/chat"), get(play::said).post(play::say));
     }

@@ -33,6 +33,41 @@ pub(super) async fn user(State(app): State<Arc<App>>, Path(name): Path<String>) 
     Ok(answer(&profile(&account)))
 }
 
+/// So many accounts are told of in one answer.
+const MOST_TOLD: usize = 100;
+
+/// Those of these names that there are.
+pub(super) async fn users(State(app): State<Arc<App>>, body: Bytes) -> Result<Response, Refusal> {
+    let mut told = Vec::new();
+    for name in listed(&body, MOST_TOLD)? {
+        told.extend(named(&app, &name).await.ok().map(|account| profile(&account)));
+    }
+    Ok(answer(&Value::Array(told)))
+}
+
+/// Names with commas between them, each once.
+pub(super) fn listed(body: &[u8], most: usize) -> Result<Vec<String>, Refusal> {
+    let text = String::from_utf8_lossy(body);
+    let mut names: Vec<String> = Vec::new();
+    for name in text.split(',').map(str::trim).filter(|name| !name.is_empty()) {
+        if !names.iter().any(|each| each == name) {
+            names.push(name.to_owned());
+        }
+        if names.len() > most {
+            return Err(Problem::malformed(format!(
+                "expected at most {most} names, with commas between them"
+            ))
+            .into());
+        }
+    }
+    Ok(names)
+}
+
+/// There is nothing here that one could prefer.
+pub(super) async fn preferences(_: Asker) -> Response {
+    answer(&json!({"prefs": {}, "language": "en"}))
+}
+
 /// The account of this name.
 pub(super) async fn named(app: &App, name: &str) -> Result<Account, Refusal> {
     let fits = name.chars().count() <= 32 && !name.chars().any(char::is_control);
@@ -45,10 +80,14 @@ pub(super) async fn named(app: &App, name: &str) -> Result<Account, Refusal> {
 }
 
 /// Games that one plays.
-pub(super) async fn playing(asker: Asker) -> Result<Response, Refusal> {
+pub(super) async fn playing(asker: Asker, Asked(how): Asked<HowMany>) -> Result<Response, Refusal> {
     let games = asker.games().await?;
+    let most = how
+        .nb
+        .and_then(|most| usize::try_from(most).ok())
+        .unwrap_or(usize::MAX);
     let mut shown = Vec::new();
-    for game in games {
+    for game in games.into_iter().take(most) {
         shown.push(brief(&asker, &game).await?);
     }
     Ok(answer(&json!({"nowPlaying": shown})))

@@ -1,4 +1,4 @@
-//! What may a program do at a game? Move, offer, agree, resign, speak, and take the score away.
+//! What may a program do at a game? Move, offer, agree, resign and speak.
 
 use super::{
     Asker, Fields, Refusal, answer, done,
@@ -9,18 +9,15 @@ use crate::{
     guard::asking,
     live_games::{Acted, work},
     problem::Problem,
-    routes::{Asked, chat, downloads},
+    routes::{Asked, chat},
     secret,
-    snapshot::Snapshot,
+    snapshot::{Parties, Snapshot},
 };
-use axum::{
-    extract::Path,
-    http::{HeaderMap, header},
-    response::Response,
-};
+use axum::{extract::Path, response::Response};
 use jadoube_board::Colour;
 use jadoube_game::{Act, Event, Ground, Party, Status};
 use jadoube_record::{Json, read_event};
+use jadoube_store::SeatRow;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::sync::Arc;
@@ -43,9 +40,16 @@ impl Seated {
         deeds: impl Fn(&Snapshot) -> Result<Vec<Event>, Refusal>,
     ) -> Result<(), Refusal> {
         let key = format!("foreign {}", secret::name());
-        for _ in 0..8 {
+        for attempt in 0..8 {
             let snapshot = self.table.snapshot();
-            let events = deeds(&snapshot)?;
+            let events = match deeds(&snapshot) {
+                // He may have seen on another node what makes it right: it is looked before it is refused.
+                Err(_) if attempt == 0 => {
+                    asker.app.live_games.look_up(&self.table).await?;
+                    continue;
+                }
+                events => events?,
+            };
             if events.is_empty() {
                 return Ok(());
             }
@@ -257,6 +261,13 @@ pub(super) async fn resign(asker: Asker, Path(id): Path<String>) -> Result<Respo
 /// A game that has hardly begun is void, if either player wishes so: the server decides it as an umpire would.
 pub(super) async fn abort(asker: Asker, Path(id): Path<String>) -> Result<Response, Refusal> {
     let seated = asker.seated(&id).await?;
+    let room = seated.table.room();
+    let umpired = |seat: &SeatRow| Parties::read(&seat.parties).has(Party::Umpire);
+    if room.row.match_id.is_some() || room.seats.iter().any(umpired) {
+        return Err(wrong(
+            "this game belongs to a match, or has an umpire's chair: no player makes it void alone",
+        ));
+    }
     seated
         .act(&asker, |snapshot| {
             let game = snapshot.arbiter.game();
@@ -324,29 +335,4 @@ pub(super) async fn say(asker: Asker, Path(id): Path<String>, fields: Fields) ->
         );
     }
     Ok(answer(&json!({"ok": passed_on})))
-}
-
-/// The game as PGN, or in a few words of JSON where that is asked for.
-pub(super) async fn export(
-    asker: Asker,
-    headers: HeaderMap,
-    Path(id): Path<String>,
-) -> Result<Response, Refusal> {
-    let seated = asker.seated(&id).await?;
-    let accepted = headers.get(header::ACCEPT).and_then(|kind| kind.to_str().ok());
-    let pgn = downloads::pgn_of(&asker.app, Arc::clone(&seated.table)).await?;
-    if !accepted.is_some_and(|kind| kind.contains("json")) {
-        return Ok(downloads::file(
-            "application/x-chess-pgn",
-            &format!("{id}.pgn"),
-            pgn,
-        ));
-    }
-    let row = seated.table.room().row.clone();
-    let mut shown = streams::brief(&asker, &row).await?;
-    shown["pgn"] = pgn.into();
-    shown["createdAt"] = row.created_ms.into();
-    shown["lastMoveAt"] = row.updated_ms.into();
-    shown["moves"] = streams::state(&seated.table, &seated.table.snapshot())["moves"].clone();
-    Ok(answer(&shown))
 }

@@ -36,7 +36,7 @@ use tokio::{
 };
 
 /// An empty line is sent so often: whoever hears nothing for longer has lost us.
-const TICK: Duration = Duration::from_secs(6);
+pub(super) const TICK: Duration = Duration::from_secs(6);
 /// So long may a line lie there until it is taken.
 const SLOW: Duration = Duration::from_secs(10);
 /// What has no clock is said to have this much time, in milliseconds.
@@ -45,17 +45,17 @@ const ENDLESS: i64 = 2_147_483_647;
 const MOST_GAMES: i64 = 100;
 
 /// The other end, while it listens.
-struct Listener {
+pub(super) struct Listener {
     lines: Sender<Bytes>,
     _counted: Counted,
 }
 
 /// Nobody listens any more, or must not.
-struct Gone;
+pub(super) struct Gone;
 
 impl Listener {
     /// The answer, and what is sent with it from now on.
-    fn new(app: &Arc<App>) -> Result<(Self, Response), Refusal> {
+    pub(super) fn new(app: &Arc<App>) -> Result<(Self, Response), Refusal> {
         let person = asking().and_then(|caller| caller.person);
         let counted = Counted::new(app, person)?;
         let (lines, taken) = mpsc::channel(32);
@@ -80,7 +80,7 @@ impl Listener {
         Ok((listener, answer))
     }
 
-    async fn tell(&self, line: &Value) -> Result<(), Gone> {
+    pub(super) async fn tell(&self, line: &Value) -> Result<(), Gone> {
         self.send(format!("{line}\n").into()).await
     }
 
@@ -91,7 +91,7 @@ impl Listener {
 }
 
 /// What goes on beside the news that somebody listens to: beats, the end of his session, his going away.
-struct Beside {
+pub(super) struct Beside {
     ended: broadcast::Receiver<Ended>,
     tick: Interval,
     beats: u32,
@@ -99,21 +99,21 @@ struct Beside {
 
 impl Beside {
     /// Listening begins now; the first beat comes then.
-    fn new(asker: &Asker, first: Instant) -> Self {
+    pub(super) fn new(app: &App, first: Instant) -> Self {
         let mut tick = tokio::time::interval_at(first, TICK);
         tick.set_missed_tick_behavior(MissedTickBehavior::Delay);
         Beside {
-            ended: asker.app.live_games.ended.subscribe(),
+            ended: app.live_games.ended.subscribe(),
             tick,
             beats: 0,
         }
     }
 
     /// Waits for the next beat. Nothing is lost where something else comes first.
-    async fn wait(&mut self, asker: &Asker, listener: &Listener) -> Result<(), Gone> {
+    pub(super) async fn wait(&mut self, asker: Option<&Asker>, listener: &Listener) -> Result<(), Gone> {
         loop {
             tokio::select! {
-                over = self.ended.recv() => if asker.is_over(&over) {
+                over = self.ended.recv() => if asker.is_some_and(|asker| asker.is_over(&over)) {
                     return Err(Gone);
                 },
                 () = listener.lines.closed() => return Err(Gone),
@@ -123,9 +123,12 @@ impl Beside {
     }
 
     /// An empty line; and now and then it is looked whether he may still listen.
-    async fn beat(&mut self, asker: &Asker, listener: &Listener) -> Result<(), Gone> {
+    pub(super) async fn beat(&mut self, asker: Option<&Asker>, listener: &Listener) -> Result<(), Gone> {
         self.beats = self.beats.wrapping_add(1);
-        if self.beats.is_multiple_of(5) && !asker.lasts().await {
+        if let Some(asker) = asker
+            && self.beats.is_multiple_of(5)
+            && !asker.lasts().await
+        {
             return Err(Gone);
         }
         listener.send(Bytes::from_static(b"\n")).await
@@ -155,7 +158,7 @@ impl Asker {
     }
 
     /// As what he looks at a game: by all his seats there.
-    fn viewer(&self, table: &GameTable) -> Viewer {
+    pub(super) fn viewer(&self, table: &GameTable) -> Viewer {
         let room = table.room();
         let own = room
             .seats
@@ -213,7 +216,7 @@ pub(super) struct Seated {
 }
 
 /// Whether moves alone tell what happens in such a game.
-fn can_be_told(terms: &Terms) -> bool {
+pub(super) fn can_be_told(terms: &Terms) -> bool {
     terms.guard
         && terms.mode == Mode::Board
         && terms.odds.is_none()
@@ -254,7 +257,7 @@ pub(super) fn variant(from_position: bool) -> Value {
 }
 
 /// The first period and what each move adds, in seconds.
-fn clock_of(terms: &Terms) -> Option<(i64, i64)> {
+pub(super) fn clock_of(terms: &Terms) -> Option<(i64, i64)> {
     let seconds = |ms: u64| i64::try_from(ms / 1000).unwrap_or(i64::MAX);
     let first = terms.time_control.as_ref()?.periods.first()?;
     let bonus = match first.bonus {
@@ -265,7 +268,7 @@ fn clock_of(terms: &Terms) -> Option<(i64, i64)> {
 }
 
 /// The word of Lichess for how a game stands, and its number.
-fn status(snapshot: &Snapshot) -> (&'static str, u8) {
+pub(super) fn status(snapshot: &Snapshot) -> (&'static str, u8) {
     let game = snapshot.arbiter.game();
     let by_clock = snapshot
         .entries
@@ -324,7 +327,7 @@ pub(super) fn offers(snapshot: &Snapshot, colour: Colour) -> bool {
 }
 
 /// Whoever has this colour.
-async fn player(app: &App, table: &GameTable, colour: Colour) -> Result<Value, Refusal> {
+pub(super) async fn player(app: &App, table: &GameTable, colour: Colour) -> Result<Value, Refusal> {
     let room = table.room();
     if room.settings.computer() == Some(colour) {
         return Ok(json!({"aiLevel": room.settings.level.unwrap_or(5)}));
@@ -369,7 +372,7 @@ async fn full(app: &App, table: &GameTable, snapshot: &Snapshot) -> Result<Value
 }
 
 /// The position at the start, where it is not the ordinary one.
-fn start(snapshot: &Snapshot) -> Option<String> {
+pub(super) fn start(snapshot: &Snapshot) -> Option<String> {
     let game = snapshot.arbiter.game();
     let fen = game.first.position.as_ref()?.to_fen();
     (fen != Position::default().to_fen()).then_some(fen)
@@ -438,7 +441,7 @@ async fn tell_events(asker: &Asker, listener: &Listener) -> Result<(), Gone> {
     let live_games = &asker.app.live_games;
     // Listening begins before looking, so that nothing falls between.
     let mut news = live_games.news.listen();
-    let mut beside = Beside::new(asker, Instant::now());
+    let mut beside = Beside::new(&asker.app, Instant::now());
     let mut known = Known::default();
     loop {
         tokio::select! {
@@ -447,9 +450,9 @@ async fn tell_events(asker: &Asker, listener: &Listener) -> Result<(), Gone> {
                 Ok(Whom::Nobody) | Err(RecvError::Closed) => return Err(Gone),
                 _ => {}
             },
-            waited = beside.wait(asker, listener) => {
+            waited = beside.wait(Some(asker), listener) => {
                 waited?;
-                beside.beat(asker, listener).await?;
+                beside.beat(Some(asker), listener).await?;
             }
         }
         // Where the store is away, it is looked again at the next beat.
@@ -530,7 +533,7 @@ pub(super) async fn game(asker: Asker, Path(id): Path<String>) -> Result<Respons
 async fn tell_game(asker: &Asker, seated: &Seated, listener: &Listener) -> Result<(), Gone> {
     let (live_games, table) = (&asker.app.live_games, &seated.table);
     let mut notes = table.notes.subscribe();
-    let mut beside = Beside::new(asker, Instant::now() + TICK);
+    let mut beside = Beside::new(&asker.app, Instant::now() + TICK);
     let _ = live_games.attend_chat(table).await;
     let _present = table.enter(seated.viewer.seat.unwrap_or(0));
     let snapshot = table.snapshot();
@@ -563,9 +566,9 @@ async fn tell_game(asker: &Asker, seated: &Seated, listener: &Listener) -> Resul
                 Ok(Note::Shutdown) | Err(RecvError::Closed) => return Err(Gone),
                 Ok(_) => continue,
             },
-            waited = beside.wait(asker, listener) => {
+            waited = beside.wait(Some(asker), listener) => {
                 waited?;
-                beside.beat(asker, listener).await?;
+                beside.beat(Some(asker), listener).await?;
                 continue;
             }
         }
@@ -587,7 +590,7 @@ async fn tell_game(asker: &Asker, seated: &Seated, listener: &Listener) -> Resul
 }
 
 /// A move has been made, and the clock not yet pressed.
-fn is_half_done(snapshot: &Snapshot) -> bool {
+pub(super) fn is_half_done(snapshot: &Snapshot) -> bool {
     let game = snapshot.arbiter.game();
     let waits = |player: Colour| game.clock.is_pressed() && game.pressing.uncompleted[player.index()];
     game.status == Status::InPlay && game.clock.running().is_some_and(waits)
