@@ -18,12 +18,15 @@ export function manName(letter: string): string {
   return `${letter === kind ? "black" : "white"} ${NAMES[kind]}`;
 }
 
+/** From one square to another: the word joiner keeps both on one line. */
+export const TO = "–\u2060";
+
 /** As people read it: "f1–f3" for "f1f3", apostrophes and quotation marks for the signs that stand for them in a record, and the men with
     their capitals; what somebody said is left as he said it. */
 export const typeset = (text: string): string =>
   text
     .replace(/"([^"]*)"/g, "“$1”")
-    .replace(/\b([a-h][1-8])([a-h][1-8])([qrbnp])?\b/g, (_, from: string, to: string, becomes?: string) => `${from}–${to}${becomes ? `=${becomes.toUpperCase()}` : ""}`)
+    .replace(/\b([a-h][1-8])([a-h][1-8])([qrbnp])?\b/g, (_, from: string, to: string, becomes?: string) => `${from}${TO}${to}${becomes ? `=${becomes.toUpperCase()}` : ""}`)
     .replace(/“[^”]*”|\b(?:king|queen|rook|bishop|knight|pawn)s?\b/g, (found) => capital(found))
     .replace(/(\p{L})'/gu, "$1’");
 

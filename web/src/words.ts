@@ -98,6 +98,10 @@ export function ending(state: State, parties: readonly Party[] = []): string {
 const GOING = new Set<State["status"]>(["in-play", "adjourned", "suspended"]);
 export const isOver = (state: Pick<State, "status">): boolean => !GOING.has(state.status);
 
+/** Whether it is for him who looks to play; of two at one screen it is nobody's more than the other's. */
+export const isYourTurn = ({ settings, state, you }: GameView): boolean =>
+  state.status === "in-play" && you.role === "player" && settings.opponent !== "here" && you.parties.includes(state.turn);
+
 /** Who has these men: his name, or the colour of whoever gave none. */
 export function playerOf(view: GameView, side: Colour): string {
   if (view.settings.opponent === "here") return capital(side);

@@ -123,7 +123,7 @@ test("quiet: a touch and its move leave no mark, a refused act is only tried, an
   await leave();
   const guarded = await players({ code: "bcc-1899", guard: true });
   await guarded.ann.drag("f1", "f3");
-  await guarded.ann.hears("You try: f1–f3");
+  await guarded.ann.hears("You try: f1–\u2060f3");
   await guarded.leave();
 });
 
@@ -180,6 +180,35 @@ test("by post: drags write the move, the day of the reply is named, conditional 
   await leave();
 });
 
+test("by post: on a low screen the line is read back, and all is turned and paged, without scrolling", async () => {
+  const table = await server.table({ code: "bcc-1899", mode: "communication" }, { opponent: "here", days_per_move: 3 });
+  const ann = await Person.enter(world, server, { viewport: { width: 1366, height: 768 } });
+  await ann.sit(table.own);
+  await ann.drag("g1", "f3");
+  await ann.page.getByText("Reads as").waitFor();
+  for (const each of [ann.page.getByText("Reads as"), ann.button("Send"), ann.page.getByText("add a conditional line"), ann.button("Turn the board")]) {
+    const { y, height } = await each.boundingBox();
+    assert.ok(y + height <= 768, `${await each.innerText()} ends at ${y + height} px`);
+  }
+  await ann.leave();
+});
+
+test("a score written in another way shows its end, as before", async () => {
+  const table = await server.table({ code: "bcc-1899" }, { opponent: "here" });
+  const moves = "e2e4 e7e5 g1f3 b8c6 f1b5 g8f6 e1g1 f6e4 d2d4 e4d6 b5c6 d7c6 d4e5 d6f5 d1d8 e8d8 b1c3 d8e8 h2h3 h7h5";
+  for (const [seq, move] of moves.split(" ").entries()) {
+    await server.post(`/api/games/${table.id}/acts`, { expected_seq: seq, key: `k${seq}`, act: { by: seq % 2 ? "black" : "white", act: "move", move } }, table.token);
+  }
+  const ann = await Person.enter(world, server);
+  await ann.sit(table.own);
+  await ann.page.locator("jd-score").getByRole("button", { name: "Full" }).click();
+  const last = ann.page.locator("jd-score td.move button").last();
+  await last.getByText("King’s Rook’s fourth square").waitFor();
+  const [line, sheet] = await Promise.all([last.boundingBox(), ann.page.locator("jd-score .sheet").boundingBox()]);
+  assert.ok(line.y + line.height <= sheet.y + sheet.height, "the last move is in sight");
+  await ann.leave();
+});
+
 test("resuming in the other's absence is another act than resuming with him", async () => {
   const { table, ann, bob } = await players({ code: "fide-1931" });
   await ann.play("e2", "e4");
@@ -234,8 +263,13 @@ test("on a telephone: the arbiter at the board's edge, rights that rise, one que
   await ann.play("f1", "f3");
   await bob.sees("f3", "white Bishop");
   await bob.page.locator(".risen .right").first().waitFor();
+  await ann.page.locator(".strip").getByText("may choose").waitFor();
+  // A telephone's way back lowers the sheet, and leaves nobody's table: in the browser it is the same request as Escape.
+  await bob.page.evaluate(() => document.querySelector("jd-app").shadowRoot.querySelector("jd-table").shadowRoot.activeElement?.blur());
+  await bob.page.keyboard.press("Escape");
+  await bob.page.locator(".risen").waitFor({ state: "detached" });
+  await strip.getByText(/You may \(\d+\)/).click();
   await bob.page.locator(".risen").getByRole("button", { name: "Close" }).click();
-  await strip.getByText(/You may \(\d+\)/).waitFor();
   const before = (await game(table)).seq;
   await bob.square("e7").tap();
   await bob.page.getByText("Your rights would lapse").waitFor();
@@ -256,6 +290,34 @@ test("on a telephone: the arbiter at the board's edge, rights that rise, one que
   await leave();
 });
 
+test("an outcome that was looked at goes with its list: the sheet closed, or the screen turned", async () => {
+  const { ann, bob, leave } = await players({ code: "bcc-1899" }, {}, PHONE);
+  const board = bob.page.locator("jd-table .board jd-board");
+  await ann.play("f1", "f3");
+  for (const away of [() => bob.page.locator(".risen").getByRole("button", { name: "Close" }).click(), () => bob.page.setViewportSize({ width: 1000, height: 700 })]) {
+    if ((await bob.page.locator(".risen").count()) === 0) await bob.page.locator(".strip .line").click();
+    await bob.page.locator('.risen .right[data-act="exact"] input').first().check();
+    await bob.page.locator("jd-table .board jd-board[preview]").waitFor();
+    await away();
+    await bob.page.locator(".risen").waitFor({ state: "detached" });
+    await bob.page.locator("jd-table .board jd-board:not([preview])").waitFor();
+    await bob.sees("f3", "white Bishop");
+  }
+  assert.equal(await board.getAttribute("still"), null, "a hand can reach into it again");
+  await leave();
+});
+
+test("on a telephone: what one may demand of one's own accord is offered and is no alarm; an offence is", async () => {
+  const { ann, bob, leave } = await players({ code: "bca-1862", start: "4k3/8/8/8/8/8/8/R3K3 w - - 0 1" }, {}, PHONE);
+  await ann.play("a1", "a7");
+  await bob.page.locator(".strip:not(.rights)").getByText("You may (1)").waitFor();
+  await bob.play("e8", "d8");
+  await ann.sees("d8", "black King");
+  await ann.play("a7", "b6");
+  await bob.page.locator(".strip.rights").getByText(/You may \([2-9]\)/).waitFor();
+  await leave();
+});
+
 test("on a telephone, today's laws: to point out is a right like others, and each is told what the other may do and why a move went back", async () => {
   const { table, ann, bob, leave } = await players({ code: "fide-2023", time_control: { periods: [{ seconds: 300, increment: 3 }] } }, {}, PHONE);
   const strip = (person) => person.page.locator(".strip");
@@ -264,6 +326,9 @@ test("on a telephone, today's laws: to point out is a right like others, and eac
   await bob.page.locator('.risen .right[data-act="point-out"]').waitFor();
   await bob.page.locator(".risen").getByRole("button", { name: "Close" }).click();
   await strip(bob).getByText("You may (1)").waitFor();
+  await bob.page.keyboard.press("ArrowLeft");
+  await strip(bob).getByText("You have one choice now, and may lose it.").waitFor();
+  await strip(bob).getByText("Back to the present").tap();
   const before = (await game(table)).seq;
   await bob.square("d7").tap();
   await bob.page.getByText("You have a choice").waitFor();
@@ -286,7 +351,7 @@ test("on a telephone, today's laws: to point out is a right like others, and eac
   await bob.settled();
   await bob.play("e7", "e5");
   await bob.settled();
-  await strip(bob).getByText("You have touched the pawn on d7, and must move it, but have played e7–e5").waitFor();
+  await strip(bob).getByText("You have touched the pawn on d7, and must move it, but have played e7–\u2060e5").waitFor();
   await strip(bob).locator("button.line").press("Enter");
   const focused = () => bob.page.evaluate(() => document.querySelector("jd-app").shadowRoot.querySelector("jd-table").shadowRoot.activeElement?.className ?? "");
   await bob.page.locator(".risen").waitFor();
@@ -439,6 +504,12 @@ test("the laws of today: while a move waits for its press everybody is told so",
   await turn(bob, "Your turn");
   await bob.hears("White has not pressed the clock yet: White’s time still runs.");
   await turn(cy, "Black to play; White has still to press the clock");
+  // In one breath, what is new comes first.
+  await bob.page.setViewportSize({ width: 390, height: 760 });
+  const { seq } = await game(table);
+  await server.post(`/api/games/${table.id}/acts`, { expected_seq: seq, key: "offer", act: { by: "white", act: "offer", what: "draw" } }, table.token);
+  await bob.page.locator(".strip").getByText("White offers a draw.").waitFor();
+  await bob.page.setViewportSize({ width: 1280, height: 900 });
   await ann.button("Press the clock").click();
   await Promise.all([turn(ann, "Black to play"), turn(bob, "Your turn"), turn(cy, "Black to play")]);
   await bob.arbiter().getByText("has not pressed").waitFor({ state: "detached" });
@@ -515,7 +586,7 @@ test("the computer says which right it uses, and reads no option aloud", async (
   await ann.play("e2", "e5");
   const remark = ann.page.locator(".notice", { hasText: "my right" });
   await remark.waitFor();
-  assert.match(await remark.textContent(), /: I make use of my right under 17(\(a\))?$/);
+  assert.match(await remark.textContent(), /: I make use of my right under 17(\(a\))?\.$/);
   await ann.sees("e2", "white Pawn");
   await ann.leave();
 });
@@ -656,6 +727,8 @@ test("the form: remembered, there again after the back button, and no dead end w
   await ann.page.getByRole("radio", { name: "Both here" }).check({ force: true });
   await ann.page.getByRole("radio", { name: "Quick" }).check({ force: true });
   await ann.page.getByText("These laws know no clock").waitFor();
+  await ann.button("Begin").click();
+  await ann.page.getByText("Say first what a fallen flag costs: agree that it loses.").waitFor();
   await ann.page.getByLabel("Agree that a fallen flag loses").check();
   await ann.more();
   await ann.page.locator("jd-new .folds details").evaluateAll((folds) => folds.forEach((fold) => (fold.open = true)));
@@ -686,6 +759,31 @@ test("the form: remembered, there again after the back button, and no dead end w
   await ann.page.locator("jd-table jd-board").waitFor();
   const control = await ann.page.evaluate(() => document.querySelector("jd-app").shadowRoot.querySelector("jd-table").live.view.header.time_control);
   assert.deepEqual(control.periods, [{ seconds: 420, increment: 4 }]);
+  await ann.leave();
+});
+
+test("on a telephone: a new game is one screen, against the computer too", async () => {
+  const ann = await Person.enter(world, server, { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+  await ann.go("/new");
+  await ann.page.getByRole("radio", { name: "The computer" }).check({ force: true });
+  await ann.page.getByLabel("Temper").waitFor();
+  const bottom = async (found) => found.evaluate((at) => at.getBoundingClientRect().bottom);
+  const name = await bottom(ann.page.getByLabel("Your name, if you like"));
+  const begin = await ann.page.locator("jd-new .begin").evaluate((at) => at.getBoundingClientRect().top);
+  assert.ok(name <= begin, `the last field ends at ${name} px, where "Begin" begins at ${begin} px`);
+  assert.ok((await bottom(ann.button("Begin"))) <= 740);
+  await ann.leave();
+});
+
+test("on a small telephone: what a fallen flag costs is asked where it is seen, as soon as a time is chosen", async () => {
+  const ann = await Person.enter(world, server, { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true });
+  await ann.go("/new");
+  await ann.page.getByRole("radio", { name: /^XXV/ }).check({ force: true });
+  await ann.page.getByRole("radio", { name: "Another…" }).check({ force: true });
+  await ann.page.getByText("These laws know no clock").waitFor();
+  const { y, height } = await ann.page.locator("#flag").boundingBox();
+  const begin = await ann.page.locator("jd-new .begin").boundingBox();
+  assert.ok(y >= 0 && y + height <= begin.y, `it ends at ${y + height} px, where "Begin" begins at ${begin.y} px`);
   await ann.leave();
 });
 

@@ -19,6 +19,7 @@ after(async () => {
 
 test("without a network: an incident judged, a clause read, and a game at one screen that survives a reload", async () => {
   const ann = await Person.enter(world, server, { serviceWorkers: "allow" });
+  await ann.sit((await server.table({ code: "bcc-1899" })).own);
   await ann.go("/");
   // Once the worker has taken over, the page is kept; the law follows when nothing else is to be done.
   const kept = await ann.page.evaluate(async () => {
@@ -55,6 +56,18 @@ test("without a network: an incident judged, a clause read, and a game at one sc
   await ann.page.getByText("2 games; something was found in 2").waitFor();
   await ann.page.getByRole("button", { name: /Ke3 is against the rules/ }).click();
   await ann.page.getByLabel("Game 2: Cy – ?, after 2 half-moves").first().waitFor();
+
+  // The front door offers what there is, and no button that does nothing; with the network back, it is as before.
+  await ann.go("/");
+  await ann.page.getByText("Two can play at this screen without it.").waitFor();
+  await ann.page.getByRole("link", { name: "Play at this screen" }).waitFor();
+  await ann.rested();
+  assert.equal(await ann.page.getByText("The server cannot be reached").count(), 1, "said once");
+  await ann.context.setOffline(false);
+  await ann.page.getByRole("button", { name: "Play the computer" }).waitFor();
+  await ann.page.locator("jd-home .games a").first().waitFor();
+  assert.equal(await ann.page.getByText("The server cannot be reached").count(), 0);
+  await ann.context.setOffline(true);
 
   await ann.go("/new");
   await ann.page.getByText("The server cannot be reached, so there is no link to send. “Both here” can be played without it.").waitFor();

@@ -129,7 +129,7 @@ test("judging an incident: every verdict, and a link that carries it", async () 
   assert.match(link, /#./);
   const other = await Person.enter(world, server);
   await other.page.goto(link);
-  await other.page.getByText("White plays f1–f3").first().waitFor();
+  await other.page.getByText("White plays f1–\u2060f3").first().waitFor();
   await other.page.locator('.verdict[data-code="bcc-1899"] .ruling').first().waitFor();
   await person.leave();
   await other.leave();

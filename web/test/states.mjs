@@ -133,6 +133,18 @@ export async function states(server) {
       await person.sit(bob);
       await person.page.locator("jd-arbiter .right input").nth(1).check();
     },
+    asked: async (person) => {
+      await person.sit(bob);
+      if (await person.page.locator(".risen").count()) await person.page.locator(".risen").getByRole("button", { name: "Close" }).click();
+      await person.tap("e5");
+      await person.page.locator("jd-ask dialog[open]").waitFor();
+    },
+    "looking-back": async (person) => {
+      await person.sit(bob);
+      if (await person.page.locator(".risen").count()) await person.page.locator(".risen").getByRole("button", { name: "Close" }).click();
+      await person.page.keyboard.press("ArrowLeft");
+      await person.page.getByText("An earlier position").waitFor();
+    },
     clause: async (person) => {
       await person.sit(bob);
       await person.page.locator("jd-arbiter .ruling jd-clause").first().getByRole("button").click();

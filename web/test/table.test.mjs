@@ -92,6 +92,20 @@ test("with notice, touching is no touching", async () => {
   await leave();
 });
 
+test("notice given before the other's move is notice still", async () => {
+  const { table, ann, bob, leave } = await players({ code: "bcc-1899" });
+  await ann.play("e2", "e4");
+  await bob.sees("e4", "white Pawn");
+  await ann.button("I adjust").click();
+  await bob.play("e7", "e5");
+  await ann.sees("e5", "black Pawn");
+  assert.equal(await ann.button("I adjust").getAttribute("aria-pressed"), "true");
+  await ann.tap("a1");
+  await ann.settled();
+  assert.equal((await acts(table)).at(-1).act, "adjust");
+  await leave();
+});
+
 test("1899: an illegal move noticed, its penalties looked at on the board, and one exacted", async () => {
   const { table, ann, bob, leave } = await players({ code: "bcc-1899" });
   await ann.play("e2", "e4");
@@ -107,6 +121,12 @@ test("1899: an illegal move noticed, its penalties looked at on the board, and o
   assert.ok(black.some((right) => right.lapses), "the server says which lapse");
   const marked = black.every((right) => right.lapses) ? 0 : black.filter((right) => right.lapses).length;
   assert.equal(await bob.page.locator("jd-arbiter .lapses").count(), marked, "where only some lapse, each says so");
+  // On a low screen too all of them are in sight.
+  await bob.page.setViewportSize({ width: 1366, height: 768 });
+  for (const right of await bob.page.locator("jd-arbiter .right").all()) {
+    const { y, height } = await right.boundingBox();
+    assert.ok(y + height <= 768, `${await right.innerText()} ends at ${y + height} px`);
+  }
   // Choosing shows what would follow, before anything happens.
   await bob.page.locator('jd-arbiter .right[data-what="A+C"] input').check();
   await bob.sees("f1", "white Bishop");
@@ -171,6 +191,18 @@ test("1862: a Pawn is left a Pawn", async () => {
   await leave();
 });
 
+test("what a Pawn shall become is no longer asked when the game has ended", async () => {
+  const { ann, bob, leave } = await players({ code: "bcc-1899", start: "8/P6k/8/8/8/8/8/7K w - - 0 1" });
+  await ann.play("a7", "a8");
+  const queen = ann.page.locator(".play jd-board").getByRole("button", { name: "Queen" });
+  await queen.waitFor();
+  await bob.button("Resign…").click();
+  await bob.page.locator("jd-acts").getByRole("button", { name: "Resign", exact: true }).click();
+  await ann.hears("You have won");
+  await queen.waitFor({ state: "detached" });
+  await leave();
+});
+
 test("1931: the chooser does not offer to leave a Pawn a Pawn", async () => {
   const { ann, bob, leave } = await players({ code: "fide-1931", start: "8/P6k/8/8/8/8/8/7K w - - 0 1" });
   await ann.play("a7", "a8");
@@ -196,7 +228,7 @@ test("1899: a draw by endless checks is claimed and shown", async () => {
   assert.equal((await game(table)).state.status, "drawn");
   // The ruling names the checks and the replies, and the board of either player shows them.
   for (const person of [ann, bob]) {
-    await person.hears("check without end: e1–e8");
+    await person.hears("check without end: e1–\u2060e8");
     await person.page.locator("jd-board .arrow.choice").first().waitFor();
   }
   await leave();
@@ -385,28 +417,42 @@ test("keyboard and ears alone: a whole game, every move heard, to the mate", asy
   await ann.leave();
 });
 
-test("keyboard alone: a penalty looked at and exacted", async () => {
+test("keyboard alone: a penalty looked at and exacted, then resigning; nobody loses his place with the button he used", async () => {
   const { ann, bob, leave } = await players({ code: "bcc-1896" });
+  const { keyboard } = bob.page;
+  const at = () =>
+    bob.page.evaluate(() => {
+      let active = document.activeElement;
+      while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement;
+      return active?.ariaLabel ?? active?.textContent.trim() ?? "";
+    });
+  const tabTo = async (name) => {
+    for (let n = 0; n < 40 && (await at()) !== name; n++) await keyboard.press("Tab");
+    assert.equal(await at(), name);
+  };
   await ann.play("f1", "f3");
   await bob.sees("f3", "white Bishop");
   await bob.page.locator("jd-arbiter .right input").first().focus();
-  await bob.page.keyboard.press("Space");
+  await keyboard.press("Space");
   await bob.sees("f1", "white Bishop");
-  await bob.page.keyboard.press("ArrowDown");
+  await keyboard.press("ArrowDown");
   await bob.page.locator("jd-arbiter .right.chosen").nth(0).waitFor();
   // Past the clauses, which can be opened on the way, to the button.
-  for (let n = 0; n < 40; n++) {
-    await bob.page.keyboard.press("Tab");
-    const at = await bob.page.evaluate(() => {
-      let active = document.activeElement;
-      while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement;
-      return active?.textContent.trim();
-    });
-    if (at === "Do this") break;
-  }
-  await bob.page.keyboard.press("Enter");
+  await tabTo("Do this");
+  await keyboard.press("Enter");
   await ann.page.locator("jd-arbiter .ruling").first().waitFor();
   await ann.sees("f1", "white Bishop");
+  await bob.page.waitForFunction(() => document.activeElement !== document.body);
+  assert.match(await at(), /^[a-h][1-8], /, "at the board");
+  await tabTo("Resign…");
+  await keyboard.press("Enter");
+  await tabTo("Resign");
+  await keyboard.press("Enter");
+  await bob.page.locator("jd-over").waitFor();
+  await bob.page.waitForFunction(() => document.activeElement !== document.body);
+  await keyboard.press("Tab");
+  assert.match(await bob.page.evaluate(() => document.querySelector("jd-app").shadowRoot.querySelector("jd-table").shadowRoot.activeElement?.localName ?? ""), /^jd-over$/, "at the card");
+  await tabTo("Rematch");
   await leave();
 });
 
@@ -416,10 +462,20 @@ test("a listener hears moves and rulings, and every square says what stands on i
   await bob.page.locator('jd-table [aria-live="assertive"]', { hasText: "White: Pawn on King" }).waitFor({ state: "attached" });
   await bob.play("f8", "f3");
   await ann.page.locator('jd-arbiter [aria-live="polite"]', { hasText: "illegal move" }).waitFor();
+  await ann.page.locator('jd-table [aria-live="assertive"]', { hasText: /You have \d+ choices\.$/ }).waitFor({ state: "attached" });
   const labels = await ann.page.locator("jd-table .play jd-board [role=gridcell]").evaluateAll((all) => all.map((each) => each.getAttribute("aria-label")));
   assert.equal(labels.length, 64);
   assert.ok(labels.includes("e1, white King"));
   assert.ok(labels.every((label) => /^[a-h][1-8], /.test(label)));
+  await leave();
+});
+
+test("a listener hears what a touch binds him to, and the other too", async () => {
+  const { ann, bob, leave } = await players({ code: "bca-1862", start: "6k1/6p1/8/8/8/8/5PPP/6KR w - - 0 1" });
+  await ann.tap("h1");
+  const hears = (person, words) => person.page.locator('jd-table [aria-live="assertive"]', { hasText: words }).waitFor({ state: "attached" });
+  await hears(ann, "You touch h1. You must move your King");
+  await hears(bob, "White touches h1. White must move his King");
   await leave();
 });
 
@@ -493,6 +549,85 @@ test("any earlier position can be looked at, and the record taken home", async (
   await ann.sees("c5", "black Pawn");
   const [download] = await Promise.all([ann.page.waitForEvent("download"), ann.button("Record").click()]);
   assert.match(download.suggestedFilename(), /\.jsonl$/);
+  await leave();
+});
+
+test("who looks back is told at the board what he has missed, that he may choose and could lose it, and finds the way back", async () => {
+  for (const [viewport, notice, alarm] of [
+    [{ width: 1366, height: 768 }, ".back", ".back.bad"],
+    [{ width: 360, height: 640 }, ".strip", ".strip.rights"],
+  ]) {
+    const { ann, bob, leave } = await players({ code: "bcc-1899" });
+    await ann.page.setViewportSize(viewport);
+    const said = ann.page.locator(`jd-table ${notice}`);
+    const back = ann.page.getByRole("button", { name: /Back to the present/ });
+    await ann.play("e2", "e4");
+    await bob.sees("e4", "white Pawn");
+    await ann.page.evaluate(() => scrollTo(0, 0));
+    await ann.page.keyboard.press("ArrowLeft");
+    await said.getByText("An earlier position").waitFor();
+    assert.doesNotMatch(await said.innerText(), /Meanwhile|choice/, "nothing has happened yet");
+    assert.equal(await ann.page.evaluate(() => scrollY), 0, "the score moves on its sheet, and not the page");
+    await bob.tap("e7");
+    await said.getByText("Meanwhile: Black touches e7.").waitFor();
+    await bob.tap("e5");
+    await said.getByText("Meanwhile: Black played e5.").waitFor();
+    await ann.sees("e7", "black Pawn");
+    await back.click();
+    assert.equal(await back.count(), 0);
+    await ann.play("g1", "f3");
+    await bob.sees("f3", "white Knight");
+    await ann.page.evaluate(() => scrollTo(0, 0));
+    await ann.page.keyboard.press("ArrowLeft");
+    await bob.play("f8", "f6");
+    await ann.page.locator(`jd-table ${alarm}`).getByText(/You have \d+ choices now, and may lose them/).waitFor();
+    if (viewport.width < 900) await ann.page.locator(".risen").getByRole("button", { name: "Close" }).click();
+    const { y, height } = await back.boundingBox();
+    assert.ok(y > 0 && y + height <= viewport.height, `in sight at ${viewport.width} px`);
+    await back.click();
+    await ann.sees("f6", "black Bishop");
+    await leave();
+  }
+});
+
+test("the move looked at can be read on the sheet, also one that was taken back", async () => {
+  const { ann, bob, leave } = await players({ code: "bcc-1899" });
+  await ann.play("f1", "f3");
+  await bob.exact("The position at the start of the turn is restored");
+  await ann.sees("f1", "white Bishop");
+  await ann.play("e2", "e4");
+  await bob.sees("e4", "white Pawn");
+  await ann.page.locator("jd-score td.struck button").click();
+  const looked = ann.page.locator('jd-score td.struck button[aria-current="true"]');
+  await looked.waitFor();
+  const [colour, meant] = await looked.evaluate((at) => {
+    const probe = at.parentElement.appendChild(document.createElement("i"));
+    probe.style.color = "var(--on-baize)";
+    const seen = [at, probe].map((each) => getComputedStyle(each).color);
+    probe.remove();
+    return seen;
+  });
+  assert.equal(colour, meant);
+  await leave();
+});
+
+test("looking back step by step: the buttons are at the board, and stay under the finger", async () => {
+  const { ann, bob, leave } = await players({ code: "bcc-1899" });
+  await ann.play("e2", "e4");
+  await bob.sees("e4", "white Pawn");
+  await bob.play("e7", "e5");
+  await ann.sees("e5", "black Pawn");
+  for (const viewport of [{ width: 390, height: 844 }, { width: 820, height: 1180 }, { width: 1024, height: 768 }, { width: 1366, height: 768 }]) {
+    await ann.page.setViewportSize(viewport);
+    await ann.page.evaluate(() => scrollTo(0, 0));
+    const before = await ann.button("One back").boundingBox();
+    assert.ok(before.y + before.height <= viewport.height, `without scrolling at ${viewport.width} px`);
+    await ann.button("One back").click();
+    await ann.page.getByText("An earlier position").waitFor();
+    const { y } = await ann.button("One back").boundingBox();
+    assert.ok(Math.abs(y - before.y) <= 4, `${y - before.y} px at ${viewport.width} px`);
+    await ann.button("Present").click();
+  }
   await leave();
 });
 

@@ -333,7 +333,7 @@ test("a move taken back stays on the sheet, struck through, and the next stands 
       [2, "f1e2", false, undefined, []],
     ],
   );
-  assert.equal(sheet[1].notes[1].text, "the position is restored, f3–f1");
+  assert.equal(sheet[1].notes[1].text, "the position is restored, f3–\u2060f1");
   assert.equal(movesMade(log, "S w"), 2, "what was taken back is not counted");
 });
 
@@ -394,19 +394,19 @@ test("rights that differ in a square only are one line", () => {
 });
 
 test("squares are written for people, and whoever gave no name is not taken for an empty chair", () => {
-  // What is said to a player the law says itself; the page only picks it.
-  assert.equal(told({ text: "White plays f1f3", you: "You play f1f3" }), "You play f1–f3");
+  // What is said to a player the law says itself; the page only picks it. No line ends between two squares of a move.
+  assert.equal(told({ text: "White plays f1f3", you: "You play f1f3" }), "You play f1–\u2060f3");
   assert.equal(told({ text: "White has made a move in his opponent's turn" }), "White has made a move in his opponent’s turn");
   assert.equal(told({ why: "he has touched a man", you: "You have touched a pawn" }), "You have touched a Pawn");
   const touch = { by: "white", act: "touch", square: "e2" };
   assert.equal(actWords(touch, ["white"]), "You touch e2");
   assert.equal(actWords(touch, ["black"]), "White touches e2");
   assert.equal(actWords(touch, ["white", "black"]), "White touches e2");
-  assert.equal(actWords({ by: "white", act: "move", move: "f1f3" }, ["white"], true), "You try: f1–f3");
+  assert.equal(actWords({ by: "white", act: "move", move: "f1f3" }, ["white"], true), "You try: f1–\u2060f3");
   assert.equal(actWords({ by: "black", act: "conduct", what: "leaves-area" }, ["black"]), "You leave the playing area");
   assert.equal(actWords({ by: "umpire", act: "penalise", party: "white", penalty: "warning" }, ["white"]), "The umpire imposes on you: a warning");
-  assert.equal(sentence("the text expresses several legal moves: b1c3, a7a8q"), "The text expresses several legal moves: b1–c3, a7–a8=Q.");
-  assert.equal(sentence("an illegal move, a7a8p: pawns and a king's knight"), "An illegal move, a7–a8=P: Pawns and a King’s Knight.");
+  assert.equal(sentence("the text expresses several legal moves: b1c3, a7a8q"), "The text expresses several legal moves: b1–\u2060c3, a7–\u2060a8=Q.");
+  assert.equal(sentence("an illegal move, a7a8p: pawns and a king's knight"), "An illegal move, a7–\u2060a8=P: Pawns and a King’s Knight.");
   assert.equal(sentence("the opponent has asked: “my king or my kingdom?”"), "The opponent has asked: “my king or my kingdom?”");
   const seat = (party, taken, name = null) => ({ party, taken, name });
   const game = (white, black) => titleOf({ title: null, settings: {}, you: { parties: ["white"] }, seats: [white, black] });

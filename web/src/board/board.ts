@@ -555,6 +555,11 @@ export class JdBoard extends LitElement {
     void this.updateComplete.then(() => this.cell(at)?.focus());
   }
 
+  /** The focus goes to the square it was on last. */
+  focus(options?: FocusOptions) {
+    this.cell(this.focusAt)?.focus(options);
+  }
+
   private describe(at: Square, who: string | undefined): string {
     const parts = [`${at}`, who ? manName(who) : "empty"];
     for (const mark of this.marks.get(at) ?? []) if (mark !== "last" || who) parts.push(SPOKEN[mark]);

@@ -14,7 +14,7 @@ import { shared } from "../style/shared.js";
 import { actWords } from "./acts.js";
 import { Marks, rightMarks } from "./preview.js";
 import { ofCourse, quiet, unseen, usualTouch } from "./quiet.js";
-import { isNews, pressWords, rightsOf, sameEnd, together } from "./rights.js";
+import { isNews, onlyReleases, pressWords, rightsOf, sameEnd, together } from "./rights.js";
 import { ownOffence } from "./rows.js";
 import { inStyle } from "./score.js";
 import { settings } from "../settings.js";
@@ -267,8 +267,29 @@ export class JdArbiter extends LitElement {
         max-height: 280px;
         overflow: auto;
       }
+      /* On a low screen all one may choose from is seen at once. */
+      @media (min-width: 900px) and (max-height: 820px) {
+        :host {
+          gap: 8px;
+        }
+        .ruling,
+        .duty {
+          font-size: 1rem;
+          padding: 6px 12px;
+        }
+        .rights > header,
+        .right {
+          padding-block: 7px;
+        }
+      }
     `,
   ];
+
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    // The board goes back to the present with the list in which an outcome was chosen: a sheet is closed, a screen turned.
+    this.pick(null);
+  }
 
   protected willUpdate(changed: Map<string, unknown>) {
     if (changed.has("state") && (changed.get("state") as State | undefined)?.seq !== this.state.seq) {
@@ -370,6 +391,8 @@ export class JdArbiter extends LitElement {
     const question = [...this.log].reverse().find((entry) => entry.act.act === "dispute");
     const umpire = parties.length === 1 && parties[0] === "umpire";
     const mine = this.me !== null && state.turn === this.me && state.status === "in-play";
+    // To him who may choose, what binds the other comes after his choice.
+    const theirs = this.me !== null && state.turn !== this.me;
     return html`
       ${over ? nothing : html`<div class=${mine ? "status yours" : "status"}><h2>${ending(state, parties)}</h2></div>`}
       ${umpire ? html`<p class="notice">You are the umpire here. The players’ questions come to you; you decide what the laws leave to you.</p>` : nothing}
@@ -394,12 +417,7 @@ export class JdArbiter extends LitElement {
       </div>
       ${press ? html`<p class="quiet">${press}</p>` : nothing}
       ${nothingElse && !usual ? html`<p class="soft quiet">${this.opening()}</p>` : nothing}
-      ${state.duty && !(usual && this.me !== null && this.me !== state.turn)
-        ? html`<p class=${usual ? "duty usual" : "duty"}>
-            ${sentence(saidTo(state.duty))} <jd-clause .code=${this.code} .clause=${state.duty.clause}></jd-clause>
-          </p>`
-        : nothing}
-      ${this.otherChooses()} ${rights.length > 0 ? this.choices(rights) : nothing}
+      ${theirs ? nothing : this.duty()} ${this.otherChooses()} ${rights.length > 0 ? this.choices(rights) : nothing} ${theirs ? this.duty() : nothing}
       ${usual ? this.lettingOff() : nothing}
       ${umpire ? this.ofThePlayers() : nothing}
       ${earlier.length > 0
@@ -420,6 +438,12 @@ export class JdArbiter extends LitElement {
     `;
   }
 
+  private duty() {
+    const { state, usual } = this;
+    if (!state.duty || (usual && this.me !== null && this.me !== state.turn)) return nothing;
+    return html`<p class=${usual ? "duty usual" : "duty"}>${sentence(saidTo(state.duty))} <jd-clause .code=${this.code} .clause=${state.duty.clause}></jd-clause></p>`;
+  }
+
   /** A reply that a conditional line had foreseen: the answer to it is on the board already. */
   private playedByItself({ record }: Entry): string {
     return `A conditional line has answered: ${inStyle(record!, settings.now)}.`;
@@ -430,10 +454,8 @@ export class JdArbiter extends LitElement {
     const pending = together((this.state.pending ?? []).map((right) => ({ clause: right.clause, text: saidTo(right) })));
     if (pending.length === 0 || this.usual || this.me === null || this.state.status !== "in-play") return nothing;
     const who = this.names[other(this.me)];
-    // Where all he may do is to let you off, your duty stands as it is.
-    const [only] = pending;
-    if (pending.length === 1 && this.state.duty && only!.text.startsWith("Release ")) {
-      return html`<p class="small soft">${who} may release you from it. <jd-clause .code=${this.code} .clause=${only!.clause}></jd-clause></p>`;
+    if (onlyReleases(this.state)) {
+      return html`<p class="small soft">${who} may release you from it. <jd-clause .code=${this.code} .clause=${pending[0]!.clause}></jd-clause></p>`;
     }
     return html`<div class="notice pending">
       <strong>${who} may now choose:</strong>

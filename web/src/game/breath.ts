@@ -1,7 +1,7 @@
 /* What would the arbiter say if he had one breath? For the strip at the board's edge, for listeners, and for the card at the end. */
 import type { Entry, GameView } from "../api.js";
 import { capital, type Colour, type Party } from "../record.js";
-import { aloud, reader, sentence, told } from "../say.js";
+import { aloud, count, reader, sentence, told } from "../say.js";
 import { settings } from "../settings.js";
 import { ending, isOver } from "../words.js";
 import { actWords } from "./acts.js";
@@ -9,6 +9,7 @@ import { quiet, unseen, usualTouch } from "./quiet.js";
 import { pressRight, pressWords } from "./rights.js";
 import { ownOffence } from "./rows.js";
 import { inStyle } from "./score.js";
+import type { Viewpoint } from "./viewpoint.js";
 
 /** One sentence for the edge of the board, where there is anything to say. `me`: the one colour this viewer plays, if any. */
 export function inOneBreath({ state, you }: GameView, log: Entry[], me: Colour | null): string {
@@ -21,21 +22,35 @@ export function inOneBreath({ state, you }: GameView, log: Entry[], me: Colour |
   const spoken = last && !quiet(log).has(last.seq) ? last : ownOffence(log, me).at(-1);
   if (spoken?.rulings[0]) return sentence(told(spoken.rulings[0]));
   if (state.duty && (parties as Party[]).includes(state.turn)) return sentence(told(state.duty));
-  // To him who is to press, the button says it.
-  if (state.made && me && !pressRight(state, parties)) return pressWords(state, parties);
   if (last?.act.say) return `“${capital(String(last.act.say))}.”`;
-  return last && unseen(last.act) ? sentence(actWords(last.act, parties)) : "";
+  if (last && unseen(last.act)) return sentence(actWords(last.act, parties));
+  // To him who is to press, the button says it.
+  return state.made && me && !pressRight(state, parties) ? pressWords(state, parties) : "";
 }
 
-/** What a listener hears of the last act, and of the end. */
-export function spoken(view: GameView, log: Entry[]): string {
+/** What a listener hears of the last act: what it binds a player to, how many rights he who listens has now, and the end. */
+export function spoken(view: GameView, log: Entry[], open: number): string {
   const entry = log.at(-1);
   if (!entry) return "";
   const { parties } = view.you;
+  const { duty } = view.state;
   const who = reader(parties) === entry.act.by ? "You" : capital(entry.act.by);
   const written = entry.record ? `${who}: ${aloud(entry.record)}` : actWords(entry.act, parties, !!entry.refused);
   const end = isOver(view.state) ? ` ${ending(view.state, parties)}. ${howItEnded(view, log)}` : "";
-  return `${written}.${end}`;
+  const bound = duty && entry.rulings.some(({ text }) => text === duty.text) && !usualTouch(view.state, entry) ? ` ${sentence(told(duty))}` : "";
+  const rights = open > 0 && !end ? ` You have ${count(open, "choice")}.` : "";
+  return `${written}.${bound}${rights}${end}`;
+}
+
+/** What he who looks back has missed since then; the arbiter says the rest. */
+export function missed({ view, log, rights, atStake }: Viewpoint, since: number): string {
+  const { seq, state, you } = view;
+  const { length } = rights;
+  if (length > 0) return `You have ${count(length, "choice")} now${atStake.length > 0 ? `, and may lose ${length > 1 ? "them" : "it"}` : ""}.`;
+  const last = log.at(-1);
+  if (seq === since || !last) return "";
+  if (isOver(state)) return `Meanwhile: ${ending(state, you.parties)}.`;
+  return `Meanwhile: ${last.record ? `${capital(last.act.by)} played ${inStyle(last.record, settings.now)}` : actWords(last.act, you.parties, !!last.refused)}.`;
 }
 
 /** By what the game ended. */

@@ -93,11 +93,16 @@ export class Hand {
     return [{ do: "move", from, to }];
   }
 
-  /** Escape, or the position has changed under the hand. */
-  clear() {
+  /** The position has changed under the hand: nothing is chosen any more, and how the next touch is meant has not changed. */
+  forget() {
     this.chosen = null;
     this.holding = false;
-    this.intent = "play";
     this.before = null;
+  }
+
+  /** Escape: all is as if nothing had been begun. */
+  clear() {
+    this.forget();
+    this.intent = "play";
   }
 }

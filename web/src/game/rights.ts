@@ -24,12 +24,18 @@ export function pressWords(state: State, parties: readonly Party[]): string {
     like anything else he sees. */
 const isForHimToSee = ({ act, ground }: Right): boolean => act === "claim" && ground === "endless-checks";
 
+/** Whether it answers something that happened. What a player may claim or demand of his own accord is no alarm. */
+export const isAnswer = ({ act }: Right): boolean => act !== "claim" && act !== "demand";
+
 /** What these parties may choose now. */
 export const rightsOf = (state: State, parties: readonly Party[]): Right[] =>
   (["white", "black", "umpire"] as const)
     .filter((party) => parties.includes(party))
     .flatMap((party) => state.options?.[party] ?? [])
     .filter((right) => isNews(right) && !isForHimToSee(right));
+
+/** Whether all the other may do is to let one off: then one's duty stands as it is. */
+export const onlyReleases = ({ duty, pending }: State): boolean => !!duty && !!pending?.length && pending.every(({ text }) => text.startsWith("Release "));
 
 /** Whether using it would change anything: to let a thing pass is what playing on does too. */
 const changes = ({ then }: Right, state: State): boolean =>

@@ -1,7 +1,7 @@
 /* Which moves stand on which line of the score sheet, and which were taken back? */
 import type { Entry } from "../api.js";
 import { other, type Colour, type Party, type Written } from "../record.js";
-import { typeset } from "../say.js";
+import { TO, typeset } from "../say.js";
 import { HAND, quiet } from "./quiet.js";
 
 export interface Cell {
@@ -29,7 +29,7 @@ function written(entry: Entry, changed: boolean): Written | null {
   if (entry.record) return entry.record;
   if (entry.act.act !== "move" || !changed) return null;
   const uci = String(entry.act.move);
-  const text = `${uci.slice(0, 2)}–${uci.slice(2, 4)}`;
+  const text = `${uci.slice(0, 2)}${TO}${uci.slice(2, 4)}`;
   return { uci, descriptive: text, algebraic: text, full: text };
 }
 

@@ -6,6 +6,7 @@ import type { Written } from "../record.js";
 import { settings, type Settings } from "../settings.js";
 import { shared } from "../style/shared.js";
 import { capital } from "../record.js";
+import { typeset } from "../say.js";
 import { actWords } from "./acts.js";
 import { markOf, rows, type Cell, type Row } from "./rows.js";
 
@@ -42,7 +43,7 @@ export function modern(algebraic: string, language: Settings["language"] = "en")
 /** A move in the notation this person reads. */
 export function inStyle(written: Written, { notation, language }: Pick<Settings, "notation" | "language">): string {
   if (notation === "modern") return modern(written.algebraic, language);
-  return written[notation] || written.algebraic;
+  return typeset(written[notation] || written.algebraic);
 }
 
 @customElement("jd-score")
@@ -132,14 +133,22 @@ export class JdScore extends LitElement {
       td.move {
         width: 38%;
       }
+      /* Moves in full words are long: more of them are seen when they are set small. */
+      .full td.move {
+        width: 46%;
+        font-size: 0.8125rem;
+        vertical-align: top;
+      }
+      .full td.margin {
+        padding: 0;
+      }
       td button {
         all: unset;
         cursor: pointer;
-        padding: 2px 6px;
+        padding: 4px 6px;
         border-radius: 5px;
-        min-height: 28px;
         display: inline-block;
-        line-height: 28px;
+        line-height: 1.3;
       }
       td .earlier {
         color: var(--soft);
@@ -152,10 +161,6 @@ export class JdScore extends LitElement {
       td button:focus-visible {
         outline: 3px solid var(--focus);
       }
-      td button[aria-current="true"] {
-        background: var(--baize);
-        color: var(--on-baize);
-      }
       td.irregular button {
         color: var(--ox);
       }
@@ -167,6 +172,11 @@ export class JdScore extends LitElement {
       td.struck button {
         text-decoration: line-through;
         color: var(--soft);
+      }
+      /* Last of these: whatever was wrong with it, the move looked at can be read. */
+      td.move button[aria-current="true"] {
+        background: var(--baize);
+        color: var(--on-baize);
       }
       .margin {
         font-family: var(--sans);
@@ -217,11 +227,12 @@ export class JdScore extends LitElement {
         tr {
           break-inside: avoid;
         }
-        thead th {
+        thead th,
+        td button:hover {
           background: none;
         }
         .sheet {
-          max-width: 560px;
+          max-width: 44rem;
           max-height: none;
           overflow: visible;
           border: 0;
@@ -231,7 +242,12 @@ export class JdScore extends LitElement {
     `,
   ];
 
-  private redraw = () => this.requestUpdate();
+  /** Written in another way, the sheet has another length. */
+  private rewritten = false;
+  private redraw = () => {
+    this.rewritten = true;
+    this.requestUpdate();
+  };
 
   /** Paper wants all of it, and at once: the browser does not wait. */
   private printed = () => {
@@ -284,8 +300,20 @@ export class JdScore extends LitElement {
   protected updated(changed: Map<string, unknown>) {
     const sheet = this.renderRoot.querySelector(".sheet");
     if (!sheet) return;
-    if (changed.has("log") && this.at === null) sheet.scrollTop = sheet.scrollHeight;
-    else if (changed.has("at")) sheet.querySelector('[aria-current="true"]')?.scrollIntoView({ block: "nearest" });
+    const longer = changed.has("log") || this.rewritten;
+    this.rewritten = false;
+    if (longer && this.at === null) sheet.scrollTop = sheet.scrollHeight;
+    else if (longer || changed.has("at")) this.bringIntoSight(sheet);
+  }
+
+  /** The move looked at comes into sight on the sheet; the page itself, and with it the board, stays where it is. */
+  private bringIntoSight(sheet: Element) {
+    const move = sheet.querySelector('[aria-current="true"]')?.getBoundingClientRect();
+    if (!move) return;
+    const { bottom } = sheet.getBoundingClientRect();
+    const top = sheet.querySelector("thead")!.getBoundingClientRect().bottom;
+    if (move.top < top) sheet.scrollTop -= top - move.top;
+    else if (move.bottom > bottom) sheet.scrollTop += move.bottom - bottom;
   }
 
   /** From which row on the sheet is drawn: its end, or all from the row that is looked at. */
@@ -367,7 +395,7 @@ export class JdScore extends LitElement {
         ${this.chooseNotation()}
       </header>
       <p class="print">${this.heading}</p>
-      <div class="sheet" tabindex="0" role="region" aria-label="Score sheet">
+      <div class="sheet ${settings.now.notation}" tabindex="0" role="region" aria-label="Score sheet">
         ${made.length === 0 ? html`<p class="empty">${last ? `${actWords(last.act)}. ` : ""}No move has been made yet.</p>` : this.table(made)}
       </div>`;
   }

@@ -9,11 +9,6 @@ export class Stakes {
   private asked = new Set<string>();
   private raised = new Set<string>();
 
-  clear() {
-    this.asked.clear();
-    this.raised.clear();
-  }
-
   /** Whether something is at stake for which the sheet has not risen yet; what no longer is, is forgotten. */
   areNew(rights: Right[]): boolean {
     const now = new Set(rights.map(named));

@@ -84,7 +84,7 @@ export const tableStyle = css`
       align-content: start;
       width: 100%;
       /* The whole board with both players, the hand and the line to write on, on one screen. */
-      max-width: max(min(100%, 320px), min(100%, calc(100dvh - 330px)));
+      max-width: max(min(100%, 320px), min(100%, calc(100dvh - 376px)));
       margin-inline: auto;
     }
     .play,
@@ -118,6 +118,10 @@ export const tableStyle = css`
     }
     .board {
       max-width: max(380px, min(100%, calc(100dvh - 272px)));
+    }
+    /* By post what is written below the board is read back there, and a conditional line added. */
+    .post .board {
+      max-width: max(340px, min(100%, calc(100dvh - 352px)));
     }
     /* Whose hand it is takes a line more. */
     .both .board {
@@ -183,10 +187,20 @@ export const tableStyle = css`
     padding: 8px;
     white-space: nowrap;
   }
+  .strip .who {
+    display: block;
+    max-width: 88px;
+    overflow: hidden;
+    text-overflow: ellipsis;
+  }
   .strip .open.many {
     color: #fff;
     background: var(--ox-solid);
     border-radius: 6px;
+    font-weight: 600;
+  }
+  .strip .open.some {
+    color: var(--baize-ink);
     font-weight: 600;
   }
   .strip.rights .line {
@@ -293,6 +307,19 @@ export const tableStyle = css`
     color: var(--soft);
     font-weight: 400;
     font-family: var(--sans);
+  }
+  .back {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 4px 10px;
+    min-height: 40px;
+    padding: 2px 4px 2px 10px;
+    font-size: 0.9375rem;
+    line-height: 1.25;
+  }
+  .back span {
+    flex: 1 1 10em;
   }
   .hand {
     display: flex;

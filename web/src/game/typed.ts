@@ -2,6 +2,7 @@
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import type { Reading } from "../api.js";
+import { typeset } from "../say.js";
 import { shared } from "../style/shared.js";
 
 export interface Line {
@@ -156,7 +157,7 @@ export class JdTyped extends LitElement {
     }
     if (reading.moves.length === 1) {
       const move = reading.moves[0]!;
-      return html`<span>Reads as <strong>${move.full || move.algebraic}</strong> <span class="soft">(${move.algebraic}, ${move.descriptive})</span></span>
+      return html`<span>Reads as <strong>${typeset(move.full || move.algebraic)}</strong> <span class="soft">(${move.algebraic}, ${move.descriptive})</span></span>
         ${reading.remarks.map((remark) => html`<br /><span class="soft">${remark}</span>`)}`;
     }
     if (reading.moves.length === 0) return html`<span class="soft">Understood; ${reading.count} ${reading.count === 1 ? "move answers" : "moves answer"} to it.</span>`;

@@ -5,13 +5,15 @@ import "../board/board.js";
 import "../law/clause.js";
 import { account, api, LATE, links, Problem, seats, secret, type Brief, type GameView, type Judged } from "../api.js";
 import { KnownCodes } from "../codes.js";
-import { computerOf, lastComputer } from "../computer.js";
+import { lastComputer } from "../computer.js";
+import { withLaw } from "../engine.js";
 import type { Square } from "../fen.js";
 import { menOf } from "../fen.js";
 import { Marks } from "../game/preview.js";
 import { judge } from "../judging.js";
 import { capital, type Colour } from "../record.js";
 import { listed, manName, sentence } from "../say.js";
+import { KnownServer } from "../server.js";
 import { shared } from "../style/shared.js";
 import { verdict } from "../verdict.js";
 import { ago, codeWords, ending, isOver, titleOf } from "../words.js";
@@ -38,12 +40,11 @@ export class JdHome extends LitElement {
   @state() private games: Line[] | null = null;
   @state() private open: Line[] = [];
   @state() private problem: string | null = null;
-  /** Whether a computer sits here; nothing is known before it is asked. */
-  @state() private computer: boolean | null = null;
   @state() private busy = false;
   @state() private touched: Square | null = null;
   @state() private judged: Judged | null = null;
   private codes = new KnownCodes(this);
+  private server = new KnownServer(this, () => void this.load());
 
   static styles = [
     shared,
@@ -241,10 +242,6 @@ export class JdHome extends LitElement {
   connectedCallback() {
     super.connectedCallback();
     void this.load();
-    api.about().then(
-      (about) => (this.computer = computerOf(about) !== null),
-      () => undefined,
-    );
   }
 
   /** One press, and one sits at the board: the laws of today, no clock, White. */
@@ -319,7 +316,8 @@ export class JdHome extends LitElement {
         if (answer.value.next_game) following.set(answer.value.id, answer.value.next_game);
       }
       else if (answer.reason instanceof Problem && (answer.reason.status === 404 || answer.reason.status === 401)) seats.forget(seated[at]!);
-      else this.problem = "The server cannot be reached just now.";
+      // That the server is away is said already.
+      else if (!(answer.reason instanceof Problem) || answer.reason.status !== 0) this.problem = (answer.reason as Error).message;
     });
     // Who left before a rematch, or before the next game of a match, has the same seat in it.
     for (const [id, line] of [...lines]) {
@@ -388,15 +386,16 @@ export class JdHome extends LitElement {
             house to today, and an arbiter who knows each code by heart.
           </p>
           <div class="row start">
-            ${this.computer === false
+            ${this.server.computer === null || (this.server.away && withLaw)
               ? html`<a class="button main" href="/new?opponent=here">Play at this screen</a>`
-              : html`<button class="main" ?disabled=${this.busy || this.computer === null} @click=${this.play}>${this.busy ? "Setting up…" : "Play the computer"}</button>`}
+              : html`<button class="main" ?disabled=${this.busy || this.server.computer === undefined} @click=${this.play}>${this.busy ? "Setting up…" : "Play the computer"}</button>`}
             <a class="button" href="/new?opponent=link">Invite a friend</a>
             <a class="button ways" href="/new">More ways to play</a>
           </div>
           ${mine.length > 0
             ? html`<p class="wait"><a class="turn" href="/game/${mine[0]!.id}">${mine.length === 1 ? `It is your turn: ${mine[0]!.title}` : `It is your turn in ${mine.length} games; first: ${mine[0]!.title}`}</a></p>`
             : nothing}
+          ${this.server.away ? html`<p class="small soft wait" role="status">The server cannot be reached.${withLaw ? " Two can play at this screen without it." : ""}</p>` : nothing}
           ${this.problem ? html`<p class="notice bad" role="alert">${this.problem}</p>` : nothing}
         </div>
         ${this.live()}

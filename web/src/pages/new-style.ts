@@ -81,16 +81,44 @@ export const newStyle = css`
     :host {
       padding-top: 10px;
     }
+    /* The menu above says it already. */
     h1 {
-      font-size: 1.375rem;
+      position: absolute;
+      clip-path: inset(50%);
     }
     form {
       gap: 12px;
-      margin-top: 10px;
+      margin-top: 0;
+    }
+    .row-of {
+      grid-template-columns: auto minmax(0, 1fr);
+      gap: 5px 12px;
+    }
+    .row-of > * {
+      grid-column: 1 / -1;
     }
     .row-of legend {
+      grid-column: 1;
+      width: auto;
       font-size: 1rem;
-      margin-bottom: 4px;
+      margin-bottom: 0;
+    }
+    /* What is said about a choice, or a short one itself, stands beside its name. */
+    .row-of > p.soft,
+    .row-of > .mine {
+      grid-area: 1 / 2;
+    }
+    .row-of > p.soft {
+      align-self: end;
+    }
+    .row-of:has(> .mine) legend {
+      padding-top: 10px;
+    }
+    .seg .named {
+      max-width: none;
+    }
+    .seg .named input {
+      max-width: none;
     }
     .seg {
       gap: 5px;
@@ -114,9 +142,11 @@ export const newStyle = css`
     .seg.codes .pick {
       padding-inline: 2px;
     }
-    .seg.against {
-      display: grid;
-      grid-template-columns: 1fr 1fr;
+    .seg.against .pick {
+      padding-inline: 4px;
+    }
+    .seg.against strong {
+      font-size: 0.875rem;
     }
     .row.choices {
       display: grid;
@@ -217,6 +247,10 @@ export const newStyle = css`
       grid-template-columns: 1fr 1fr;
     }
   }
+  /* Scrolled to, it stands above the button. */
+  #flag {
+    scroll-margin-bottom: 84px;
+  }
   .begin {
     position: sticky;
     bottom: 0;
@@ -245,9 +279,6 @@ export const newStyle = css`
   .name {
     display: block;
     max-width: 260px;
-  }
-  .mine {
-    margin-top: 14px;
   }
   .hint {
     margin-top: 8px;

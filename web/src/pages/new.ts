@@ -4,12 +4,13 @@ import { customElement, state } from "lit/decorators.js";
 import "./odds.js";
 import { api, links, seats, type NewGame, type Problem } from "../api.js";
 import { KnownCodes, type CodeFacts } from "../codes.js";
-import { computerOf, KEPT, type ComputerOffered } from "../computer.js";
+import { KEPT, type ComputerOffered } from "../computer.js";
 import { engine, withLaw } from "../engine.js";
 import type { Square } from "../fen.js";
 import { HERE, layHere } from "../local.js";
 import { capital, type Code, type Colour, type Header, type Shape } from "../record.js";
 import { count } from "../say.js";
+import { KnownServer } from "../server.js";
 import { shared } from "../style/shared.js";
 import { controlWords, limitWords, span } from "../terms.js";
 import { codeWords } from "../words.js";
@@ -91,11 +92,8 @@ export class JdNew extends LitElement {
   @state() private parties = { white: "", black: "" };
   /** Another position to begin from, as FEN. */
   @state() private from = "";
-  /** What computer this server has, or none; nothing before it has answered. */
-  @state() private computer: ComputerOffered | null | undefined = undefined;
-  /** The server cannot be reached. */
-  @state() private alone = false;
   private codes = new KnownCodes(this);
+  private server = new KnownServer(this);
   @state() private problem: string | null = null;
   @state() private busy = false;
   @state() private moreOpen = false;
@@ -116,16 +114,10 @@ export class JdNew extends LitElement {
     if (asked.has("code") && !before) this.code = asked.get("code") as Code;
     const against = before ? null : asked.get("opponent");
     if (against === "link" || against === "here" || against === "computer" || against === "anyone") this.opponent = against;
-    api.about().then(
-      (about) => {
-        this.computer = computerOf(about);
-        if (!this.computer && this.opponent === "computer") this.opponent = "link";
-      },
-      () => (this.alone = true),
-    );
   }
 
   protected willUpdate() {
+    if (this.server.computer === null && this.opponent === "computer") this.opponent = "link";
     const known = this.codes.list;
     if (known.length === 0) return;
     // The laws of today, unless he chose others: the newest code is the last.
@@ -141,7 +133,9 @@ export class JdNew extends LitElement {
     return Object.fromEntries(names.map((name) => [name, (this as unknown as Record<string, unknown>)[name]]));
   }
 
-  protected updated() {
+  protected updated(changed: Map<string, unknown>) {
+    // What he has just chosen needs a word more of him: on a small screen that may stand below the fold.
+    if (["time", "code", "opponent"].some((name) => changed.get(name)) && !this.flagSettled) this.renderRoot.querySelector("#flag")?.scrollIntoView({ block: "nearest" });
     try {
       localStorage.setItem(KEPT, JSON.stringify(this.filled(REMEMBERED)));
     } catch {
@@ -239,6 +233,10 @@ export class JdNew extends LitElement {
     return this.facts?.flag === "umpire" && this.time !== "none" && this.place !== "post";
   }
 
+  private get flagSettled(): boolean {
+    return this.flagLoses || (this.umpire && this.umpired);
+  }
+
   /** At the close of play this game would stop until an umpire decides. */
   private closes(): boolean {
     return !!this.timing().limit?.close_of_play && !this.lenient && this.place !== "post" && this.opponent !== "here";
@@ -251,6 +249,11 @@ export class JdNew extends LitElement {
 
   private async begin(event: SubmitEvent) {
     event.preventDefault();
+    if (this.needsUmpire() && !this.flagSettled) {
+      this.problem = `Say first what a fallen flag costs: agree that it loses${this.umpired ? ", or set a chair for an umpire" : ""}.`;
+      this.renderRoot.querySelector("#flag")?.scrollIntoView({ block: "center" });
+      return;
+    }
     const name = this.field("name");
     localStorage.setItem(NAME, name);
     const { header, blindfold, days } = this.header();
@@ -311,13 +314,13 @@ export class JdNew extends LitElement {
         <fieldset class="row-of">
           <legend>Against</legend>
           <div class="seg against">
-            ${this.pick("opponent", "computer", this.opponent, (value) => (this.opponent = value), html`<strong>The computer</strong>`, this.computer === null || this.alone)}
+            ${this.pick("opponent", "computer", this.opponent, (value) => (this.opponent = value), html`<strong>The computer</strong>`, this.server.computer === null || this.server.away)}
             ${this.pick("opponent", "link", this.opponent, (value) => (this.opponent = value), html`<strong>A friend</strong>`)}
             ${this.pick("opponent", "anyone", this.opponent, (value) => (this.opponent = value), html`<strong>Anyone</strong>`)}
             ${this.pick("opponent", "here", this.opponent, (value) => (this.opponent = value), html`<strong>Both here</strong>`)}
           </div>
           <p class="small soft">${this.whoAbout()}</p>
-          ${this.opponent === "computer" && this.computer ? this.computerChoices(this.computer) : nothing}
+          ${this.opponent === "computer" && this.server.computer ? this.computerChoices(this.server.computer) : nothing}
         </fieldset>
 
         <fieldset class="row-of">
@@ -347,7 +350,7 @@ export class JdNew extends LitElement {
           ? nothing
           : html`<fieldset class="row-of">
               <legend>Your men</legend>
-              <div class="seg">
+              <div class="seg mine">
                 ${this.pick("side", "white", this.side, (value) => (this.side = value), html`<strong>White</strong>`)}
                 ${this.pick("side", "black", this.side, (value) => (this.side = value), html`<strong>Black</strong>`)}
                 ${this.pick("side", "random", this.side, (value) => (this.side = value), html`<strong>Random</strong>`)}
@@ -442,14 +445,14 @@ export class JdNew extends LitElement {
   private whoAbout(): string {
     switch (this.opponent) {
       case "computer":
-        return "It sits down at once, knows the law, and holds you to it.";
+        return "It sits down at once, and knows the law.";
       case "anyone":
         return "Your game is listed on this server’s front page until somebody joins.";
       case "here":
         return "Two people at this screen, by turns.";
       default:
-        if (this.alone) return `The server cannot be reached, so there is no link to send.${withLaw ? " “Both here” can be played without it." : ""}`;
-        return this.computer === null ? "You get a link to send. (No computer is set up on this server.)" : "You get a link to send.";
+        if (this.server.away) return `The server cannot be reached, so there is no link to send.${withLaw ? " “Both here” can be played without it." : ""}`;
+        return this.server.computer === null ? "You get a link to send. (No computer is set up on this server.)" : "You get a link to send.";
     }
   }
 
@@ -494,8 +497,8 @@ export class JdNew extends LitElement {
       </div>`;
     }
     if (!this.needsUmpire()) return this.facts?.flag === "nothing" && this.time !== "none" ? html`<p class="notice small">These laws give a fallen flag no meaning: the clock only shows the time.</p>` : nothing;
-    const settled = this.flagLoses || (this.umpire && this.umpired);
-    return html`<div class=${settled ? "notice good small" : "notice small"}>
+    const settled = this.flagSettled;
+    return html`<div id="flag" class=${settled ? "notice good small" : "notice small"}>
       <p>These laws know no clock: a fallen flag stops play until an umpire decides${settled ? "." : ", and this table has none."}</p>
       <div class="row">
         <label class="check"><input type="checkbox" .checked=${this.flagLoses} @change=${() => (this.flagLoses = !this.flagLoses)} /><span>Agree that a fallen flag loses</span></label>
