@@ -21,7 +21,7 @@ const NAMED: usize = 8;
 /// Says which records differ from what is kept.
 pub(crate) fn list() -> Done {
     let mut differing = 0;
-    for code in Code::ALL {
+    for code in codes()? {
         let Some(kept) = kept(code) else {
             println!("{code}: nothing is kept yet (cargo xtask law-diff --write)");
             continue;
@@ -46,7 +46,7 @@ pub(crate) fn list() -> Done {
 
 /// Keeps what the records now come to.
 pub(crate) fn write() -> Done {
-    Code::ALL.into_iter().try_for_each(|code| keep(code, &sums(code)))
+    codes()?.into_iter().try_for_each(|code| keep(code, &sums(code)))
 }
 
 fn keep(code: Code, sums: &[String]) -> Done {
@@ -84,7 +84,7 @@ pub(crate) fn show(revision: &str, keeping: bool) -> Done {
     } else {
         build(revision)?
     };
-    for code in Code::ALL {
+    for code in codes()? {
         let (kept, now) = (kept(code), sums(code));
         if keeping {
             keep(code, &now)?;
@@ -114,6 +114,17 @@ pub(crate) fn show(revision: &str, keeping: bool) -> Done {
         println!();
     }
     Ok(())
+}
+
+/// The codes whose records are told: all, or the one that `CODE` names.
+fn codes() -> Result<Vec<Code>, String> {
+    match std::env::var("CODE") {
+        Ok(name) => match name.parse() {
+            Ok(code) => Ok(vec![code]),
+            Err(_) => Err(format!("CODE={name}: no such code")),
+        },
+        Err(_) => Ok(Code::ALL.to_vec()),
+    }
 }
 
 /// How many records are told: all that are kept, or the first so many where `RECORDS` says so.

@@ -20,7 +20,7 @@ cargo xtask COMMAND
   law-index [--check]      write docs/law, docs/readings.md and the index of clauses (or say which are stale)
   law-diff [REVISION]      which of the random records are ruled on otherwise than is kept (and how, next to a revision)
   law-diff --write [REV]   keep what they now come to (and show how that differs);
-                           RECORDS=400 tells the first 400 of each code only
+                           RECORDS=400 tells the first 400 of each code only, CODE=xxv those of one code
   law-tell CODE NUMBER...  tell random records, act by act, with what stood after each
   cases [NAME]             tell the cases under scenarios/ (those whose place contains NAME)
   cases --records          print every case as a record with its states, for the packages' tests

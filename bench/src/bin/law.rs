@@ -5,9 +5,7 @@
 use cpu_time::ThreadTime;
 use jadoube_bench::archive::Seed;
 use jadoube_board::{Move, Position};
-use jadoube_game::{
-    Act, Bonus, Code, Event, Ground, HandMove, Moment, Terms, TimeControl, TimePeriod,
-};
+use jadoube_game::{Act, Bonus, Code, Event, Ground, HandMove, Moment, Terms, TimeControl, TimePeriod};
 use jadoube_law::Arbiter;
 use std::hint::black_box;
 
@@ -57,10 +55,7 @@ fn main() {
 
 /// Every move followed by its press, ten seconds apart.
 fn with_presses(game: &[Event]) -> Vec<Event> {
-    let press = Act::Press {
-        hand: None,
-        manner: None,
-    };
+    let press = Act::pressed();
     game.iter()
         .enumerate()
         .flat_map(|(at, event)| {

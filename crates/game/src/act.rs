@@ -331,6 +331,14 @@ impl Act {
         }
     }
 
+    /// The clock pressed as it should be.
+    pub const fn pressed() -> Self {
+        Act::Press {
+            hand: None,
+            manner: None,
+        }
+    }
+
     /// Something offered without a condition.
     pub const fn offered(what: Proposal) -> Self {
         Act::Offer {

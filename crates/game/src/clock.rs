@@ -295,6 +295,17 @@ impl Clock {
         }
     }
 
+    /// The clocks are set back to what each player had used at this moment; a flag that was down then stays down.
+    pub(crate) fn set_back(&mut self, used: [Moment; 2], then: Moment) {
+        self.used = used.map(|used| used.0);
+        for player in Colour::BOTH {
+            let fallen = self.pressed.and_then(|pressed| pressed.fallen[player.index()]);
+            if fallen.is_none_or(|fallen| fallen > then) {
+                self.stands_as_set(player);
+            }
+        }
+    }
+
     pub(crate) fn set(&mut self, used: (Moment, Moment)) {
         self.used = [used.0.0, used.1.0];
         for player in Colour::BOTH {

@@ -470,6 +470,10 @@ impl State {
             Consequence::LayOver(altered, past) => self.lay_over(altered, *past),
             Consequence::Begun(men) => self.men = **men,
             Consequence::Restore(standing, past) => self.restore(standing, *past),
+            Consequence::StandAs(standing) => {
+                self.put_right(standing);
+                self.ledger.put_right(&standing.men, self.past.len());
+            }
             Consequence::Reinterpret(mv, standing) => self.reinterpret(*mv, standing),
             Consequence::PutBack(square) => self.put_back(*square),
             Consequence::TakeOff(square) => {
@@ -544,6 +548,7 @@ impl State {
                     sealed: None,
                     resumed_wrongly: false,
                     at: self.clock.read_at(),
+                    used: Colour::BOTH.map(|player| self.clock.used(player)),
                     resumed: false,
                     awaited: [None, None],
                 }));
@@ -579,6 +584,11 @@ impl State {
             Consequence::StopWaiting => self.sitting.pending = None,
             Consequence::Hold(series) => self.sitting.series[series.by.index()] = Some(series.clone()),
             Consequence::SetClocks(white, black) => self.clock.set((*white, *black)),
+            Consequence::SetClocksBack => {
+                if let Some(adjournment) = &self.sitting.adjournment {
+                    self.clock.set_back(adjournment.used, adjournment.at);
+                }
+            }
             Consequence::Arrive(player) => {
                 self.sitting.arrived[player.index()].get_or_insert(self.clock.read_at());
                 if let Some(adjournment) = &mut self.sitting.adjournment {
@@ -650,8 +660,10 @@ impl State {
         self.restore(&adjournment.standing, adjournment.past);
         // How somebody behaved is no part of the play.
         let forfeitable = core::mem::take(&mut self.ledger.forfeitable);
+        let unclaimed = core::mem::take(&mut self.ledger.unclaimed);
         self.ledger = Ledger {
             forfeitable,
+            unclaimed,
             arisen: self.ledger.arisen,
             ..adjournment.ledger.clone()
         };
@@ -773,7 +785,11 @@ impl State {
             self.turn.moves_in_turn = 1;
             self.turn.turn_began = None;
             self.ledger.carried[player.index()].clear();
-            self.ledger.forfeitable.retain(|conduct| conduct.by == player);
+            let unclaimed = self
+                .ledger
+                .forfeitable
+                .extract_if(.., |conduct| conduct.by != player);
+            self.ledger.unclaimed.extend(unclaimed);
         }
         // An offer not taken up by him to whom it was made is gone once he has moved.
         self.ledger.offers.retain(|(by, _)| *by == player);

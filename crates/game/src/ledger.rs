@@ -213,6 +213,8 @@ pub struct Ledger {
     pub irregularities: Vec<Irregularity>,
     /// Conduct that may be claimed.
     pub forfeitable: Vec<ForfeitableConduct>,
+    /// Conduct that might have been claimed, and was not before a move was completed.
+    pub unclaimed: Vec<ForfeitableConduct>,
     /// The game claimed, by whom and under which clause, and not upheld by the umpire.
     pub denied: Vec<(Colour, Citation)>,
     /// What each player has consented to.
@@ -318,6 +320,15 @@ impl Ledger {
             carried.retain(|each| each.past <= past);
         }
         self.end_claimed = None;
+    }
+
+    /// The men stand so again, so many turns being over: what was taken off by mistake in this one is back.
+    pub(crate) fn put_right(&mut self, men: &Men, past: usize) {
+        let is_back = |each: &Irregularity| {
+            let removed = each.kind == OffenceKind::RemovedByMistake && each.past == past;
+            removed && each.turn.men.board() == men.board()
+        };
+        self.irregularities.retain(|each| !is_back(each));
     }
 
     /// A demand begins to count, in place of an earlier one of the same player's.

@@ -342,7 +342,7 @@ impl State {
             AtTheClock::Watch(on) => pressing.watched = *on,
             AtTheClock::Displace(men) => {
                 if pressing.displaced.is_empty() {
-                    pressing.displaced_in = self.clock.running();
+                    pressing.displaced_in = self.clock.goes_for();
                 }
                 pressing.displaced.clone_from(men);
             }
@@ -363,6 +363,17 @@ impl Pressing {
         for fault in self.faults.iter_mut().filter(|fault| fault.by == by) {
             fault.completed = true;
         }
+    }
+
+    /// Whether the man that belongs on this square is off it.
+    pub fn is_displaced(&self, square: Square) -> bool {
+        self.displaced.iter().any(|each| each.square == square)
+    }
+
+    /// Whether this player has made a move, lawful or not, that he has not completed.
+    pub fn has_to_press(&self, player: Colour) -> bool {
+        let unpressed = |wrong: &WrongMove| wrong.by == player && !wrong.completed;
+        self.uncompleted[player.index()] || self.faults.iter().any(unpressed)
     }
 
     /// Whether this player has knocked men over, and has neither put them right nor pressed since.

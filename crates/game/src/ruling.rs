@@ -195,6 +195,8 @@ pub enum Consequence {
     Begun(Box<Men>),
     /// Men, turn and past are again as they were then.
     Restore(Box<Standing>, usize),
+    /// A man fell, or is back: the turn goes on with the men so, and whatever has been done in it stays done.
+    StandAs(Box<Standing>),
     /// The last move made is understood as this one.
     Reinterpret(Move, Box<Standing>),
     /// A man is put back on this square.
@@ -281,6 +283,8 @@ pub enum Consequence {
     Hold(Box<ConditionalLines>),
     /// The clocks are set.
     SetClocks(Moment, Moment),
+    /// The clocks are set back to what they showed at the adjournment.
+    SetClocksBack,
     /// This player has arrived.
     Arrive(Colour),
     /// This player is not there when an adjourned game is to be resumed.

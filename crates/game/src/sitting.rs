@@ -81,6 +81,8 @@ pub struct Adjournment {
     pub resumed_wrongly: bool,
     /// When play stopped.
     pub at: Moment,
+    /// What each player had used then.
+    pub used: [Moment; 2],
     /// Whether play has been taken up again.
     pub resumed: bool,
     /// Players not there when it was to be taken up, and since when each has been awaited.

@@ -12,7 +12,7 @@ use crate::{
 };
 use jadoube_board::Colour;
 use jadoube_game::{
-    Act, ClockView, DutyView, Event, Finding, Game, Ground, Impossible, Moment, OptionView, Presence,
+    Act, ClockView, DutyView, Event, Finding, Game, Ground, Impossible, Moment, OptionView, Party, Presence,
     Refusal, Right, Ruling, Terms, Then, View, Written,
 };
 use std::sync::Arc;
@@ -125,7 +125,7 @@ impl Arbiter {
     fn act_out_of_the_ordinary(&mut self, event: &Event) -> Result<(), Impossible> {
         let mut ruling = umpire::out_of_the_ordinary(&self.game, event)?;
         if self.game.terms.guard {
-            refuse_offences(&mut ruling);
+            refuse_offences(&mut ruling, event.by);
         }
         self.game.happen(event);
         self.game.carry_out(&ruling);
@@ -328,8 +328,8 @@ impl Arbiter {
 }
 
 /// A guarded board refuses what would be an offence, and nothing changes.
-fn refuse_offences(ruling: &mut Ruling) {
-    if means::offends(ruling) {
+fn refuse_offences(ruling: &mut Ruling, by: Party) {
+    if means::offends(ruling, by) {
         *ruling = match (ruling.refused.take(), ruling.findings.first()) {
             (Some(refused), _) => Ruling {
                 refused: Some(refused),

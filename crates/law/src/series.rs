@@ -15,7 +15,9 @@
 //! ```
 
 use crate::questions::{
-    first_move::{self, AT_ODDS, AtOdds, MEN_IN_A_SERIES, MenInASeries, NEXT_GAME, NextGame, ORDINARILY},
+    first_move::{
+        self, AFTER_ANNULLED, AT_ODDS, AtOdds, MEN_IN_A_SERIES, MenInASeries, NEXT_GAME, NextGame, ORDINARILY,
+    },
     odds::{SEVERAL_MOVES, SeveralMoves},
 };
 use jadoube_board::{Colour, Kind};
@@ -226,11 +228,9 @@ impl Series {
             (Ended::Annulled, _) | (Ended::Drawn, NextGame::AlternatelyButSameAfterADraw) => true,
             (Ended::Won | Ended::Drawn | Ended::LostByBoth | Ended::LostByOne, _) => false,
         };
-        let clauses = answer.authority.cited();
-        // The British Code speaks of annulled games in a clause of its own.
-        let clause = match (status, answer.value) {
-            (Ended::Annulled, NextGame::Alternately) => clauses.last(),
-            _ => clauses.first(),
+        let authority = match status {
+            Ended::Annulled => AFTER_ANNULLED[self.code],
+            Ended::Won | Ended::Drawn | Ended::LostByBoth | Ended::LostByOne => answer.authority,
         };
         let text = match (status, same) {
             (Ended::Annulled, _) => "the same again: the game before was annulled",
@@ -238,7 +238,7 @@ impl Series {
             (_, false) => "alternately",
         };
         let person = if same { last } else { last.other() };
-        (person, reason(clause.copied(), text))
+        (person, reason(authority.governing(), text))
     }
 
     /// Odds that settle the first move of every game.

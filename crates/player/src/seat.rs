@@ -228,10 +228,7 @@ impl Seat {
             && game.clock.running() == Some(self.side)
             && game.turn_to_play() != self.side
             && game.pressing.uncompleted[self.side.index()];
-        presses.then_some(Act::Press {
-            hand: None,
-            manner: None,
-        })
+        presses.then_some(Act::pressed())
     }
 
     /// Where a clock completes a move: his opponent has not pressed it yet. Until he has, an illegal move costs nothing,
@@ -545,11 +542,7 @@ impl Seat {
         };
         if self.temper == Temper::Rogue && game.turn.illegal.is_some() && game.clock.is_pressed() {
             // What he has made on purpose he completes.
-            return Ok(Act::Press {
-                hand: None,
-                manner: None,
-            }
-            .into());
+            return Ok(Act::pressed().into());
         }
         let forced = game.ledger.duty.as_ref().is_some_and(|duty| duty.exacted);
         let strays = self.temper == Temper::Rogue && !game.turn.touched.is_empty() && !forced;

@@ -4,6 +4,8 @@
 //! a record does not change when the types of the law do. Two revisions of the law that rule alike on a record tell it
 //! alike to the last act; where they differ, they tell it alike up to the act on which they differ.
 
+mod at_the_clock;
+
 use jadoube_board::{Colour, Kind, Man, Move, Movement, Position, Square};
 use jadoube_game::{Code, Event, OptionView, Party, Status, View};
 use jadoube_law::Arbiter;
@@ -104,6 +106,10 @@ pub struct Unruly {
     lifted: Option<(Colour, Square)>,
     /// Whose Pawn was last put on a last rank.
     promoting: Option<Colour>,
+    /// Whether the players press a clock.
+    pressed: bool,
+    /// Who knocked a man over, and where it belongs.
+    knocked_over: Option<(Colour, Square)>,
 }
 
 impl Unruly {
@@ -125,6 +131,8 @@ impl Unruly {
             left,
             lifted: None,
             promoting: None,
+            pressed: presses(code),
+            knocked_over: None,
         }
     }
 
@@ -162,8 +170,14 @@ impl Unruly {
 
     fn pick(&mut self, view: &View) -> String {
         let (by, act) = self.what(view);
-        let clock = self.header.contains("time_limit");
-        self.now += self.dice.roll(if clock { 9_000 } else { 20 }) as u64 / 10;
+        let short = self.header.contains("time_control");
+        let clock = short || self.header.contains("time_limit");
+        let longest = match (short, clock) {
+            (true, _) => 300,
+            (_, true) => 9_000,
+            (_, false) => 20,
+        };
+        self.now += self.dice.roll(longest) as u64 / 10;
         let at = if clock && !self.dice.chance(4) {
             format!(",\"at\":{}", self.now)
         } else {
@@ -175,6 +189,11 @@ impl Unruly {
     fn what(&mut self, view: &View) -> (Party, String) {
         let turn = view.turn;
         let (player, opponent) = (Party::from(turn), Party::from(!turn));
+        if self.pressed
+            && let Some(act) = self.at_the_clock(view)
+        {
+            return act;
+        }
         match view.status {
             Status::Adjourned if !self.dice.chance(6) => return self.while_adjourned(view),
             Status::Suspended if !self.dice.chance(6) => return self.while_suspended(view),
@@ -530,9 +549,16 @@ fn header(dice: &mut Dice, code: Code) -> String {
     }
     if dice.chance(12) {
         header.push_str(",\"time_limit\":{\"by\":[{\"moves\":10,\"seconds\":3600}],\"then\":{\"moves\":10,\"seconds\":1800}}");
+    } else if presses(code) {
+        at_the_clock::terms(dice, &mut header);
     }
     header.push('}');
     header
+}
+
+/// Whether this is the code by which the players press a clock.
+fn presses(code: Code) -> bool {
+    code == Code::Fide2023
 }
 
 /// The act of an option as it is given back, without the words an umpire may be lent.
@@ -602,8 +628,8 @@ fn long_form(view: &View, mv: &str) -> String {
     format!("{letter}{from}{to}{becomes}")
 }
 
-/// A state without words: board, turn, status, winner and clause, moves, the duty's clause, what the law cited, and
-/// every option with what would follow, in an order of their own.
+/// A state without words: board, turn, status, winner and clause, moves, the duty's clause, what the law cited, the time
+/// left where time is given, and every option with what would follow, in an order of their own.
 pub fn without_words(view: &View) -> String {
     let winner = |winner: Option<Colour>| winner.map_or("-", |winner| Party::from(winner).word());
     let mut text = format!(
@@ -622,6 +648,16 @@ pub fn without_words(view: &View) -> String {
     }
     if let Some(refused) = &view.refused {
         let _ = writeln!(text, "refused {}", refused.clause.unwrap_or("-"));
+    }
+    if let Some(clock) = view.clock.as_ref().filter(|clock| clock.left.is_some()) {
+        let running = clock.running.map_or("-", |player| Party::from(player).word());
+        let _ = writeln!(text, "running {running}");
+        for (player, left) in ["white", "black"]
+            .into_iter()
+            .zip(clock.left.into_iter().flatten())
+        {
+            let _ = writeln!(text, "left {player} {}", left.0);
+        }
     }
     let mut options: Vec<String> = view
         .options

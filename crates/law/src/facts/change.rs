@@ -3,8 +3,8 @@
 use crate::facts::legal;
 use jadoube_board::{Board, Colour, Kind, Man, Move, Position, Square};
 use jadoube_game::{
-    Act, Game, HandMove, Held, InHand, Men, OffBoard, Offence, OffenceKind, PastTurn, Window, last_rank,
-    rook_squares,
+    Act, Deed, Game, HandMove, Held, InHand, Men, OffBoard, Offence, OffenceKind, PastTurn, Window,
+    last_rank, rook_squares,
 };
 use std::borrow::Cow;
 
@@ -166,11 +166,32 @@ pub(crate) fn missing(game: &Game) -> Option<OffBoard> {
     let by_hand = |each: &OffBoard| !each.taken && game.men.get(each.square).is_none();
     let missing = off.iter().copied().find(|each| by_hand(each) && his_own(each))?;
     let men = with_the_pawn_replaced(game, &game.men, off, game.turn_to_play());
-    let by_mistake = |offence: &Offence| offence.kind == OffenceKind::RemovedByMistake;
-    let in_a_move = !game.ledger.offences.iter().any(by_mistake)
-        && whole_change(game, &men, &game.turn.under) != Change::Irregular;
+    let in_a_move =
+        !took_off_by_mistake(game) && whole_change(game, &men, &game.turn.under) != Change::Irregular;
     let unknown = altered.is_none() && game.turn.altered.is_some();
     (!in_a_move && !unknown).then_some(missing)
+}
+
+/// Whether the player on turn has in this turn taken a man off by mistake; what his opponent did in the last one is over.
+pub(crate) fn took_off_by_mistake(game: &Game) -> bool {
+    let (by, past) = (game.turn_to_play(), game.turn_start().1);
+    game.ledger.offences.iter().any(|offence| {
+        offence.by == by && offence.kind == OffenceKind::RemovedByMistake && offence.past >= past
+    })
+}
+
+/// Whether a man was missing before this deed, which takes off no other, and all that are not missing stand as when the turn
+/// began.
+pub(crate) fn is_only_short_of_men(game: &Game, deed: &Deed) -> bool {
+    let before = &game.standing.men;
+    let is_off = |square| deed.off.iter().any(|off| off.square == square && !off.taken);
+    let stands = |square| deed.men.id(square) == before.id(square);
+    missing(game).is_some()
+        && deed.off.len() == game.turn.off.len()
+        && deed.under.is_empty()
+        && Square::ALL
+            .into_iter()
+            .all(|square| stands(square) || deed.men.get(square).is_none() && is_off(square))
 }
 
 /// A move begun and not complete: the moves it may still become, and what each of them still needs.

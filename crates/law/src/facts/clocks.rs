@@ -161,8 +161,8 @@ pub(crate) fn once_put_right(game: &Game) -> Option<Colour> {
     let before = game.pressing.displaced_in?;
     let putting_right = game
         .clock
-        .running()
-        .filter(|running| game.pressing.is_putting_right(*running));
+        .goes_for()
+        .filter(|player| game.pressing.is_putting_right(*player));
     putting_right.map(|_| before)
 }
 

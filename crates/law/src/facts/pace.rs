@@ -1,6 +1,6 @@
 //! What kind of game is it: standard, rapid or blitz, closely watched or not?
 
-use jadoube_game::{Bonus, Game, Moment, Pace as Named, Supervision, Terms};
+use jadoube_game::{Bonus, Game, Moment, Pace as Named, Presence, Supervision, Terms};
 
 /// The kinds of game that the laws of 2023 tell apart.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -38,12 +38,14 @@ pub(crate) fn of(terms: &Terms) -> Pace {
             }
         })
     });
-    match (pace, terms.supervision) {
+    // Reading F23-59: who is not there watches nothing.
+    let watched = terms.supervision == Supervision::Adequate && terms.arbiter != Presence::None;
+    match (pace, watched) {
         (Named::Standard, _) => Pace::Standard,
-        (Named::Rapid, Supervision::Adequate) => Pace::RapidWatched,
-        (Named::Rapid, Supervision::Ordinary) => Pace::Rapid,
-        (Named::Blitz, Supervision::Adequate) => Pace::BlitzWatched,
-        (Named::Blitz, Supervision::Ordinary) => Pace::Blitz,
+        (Named::Rapid, true) => Pace::RapidWatched,
+        (Named::Rapid, false) => Pace::Rapid,
+        (Named::Blitz, true) => Pace::BlitzWatched,
+        (Named::Blitz, false) => Pace::Blitz,
     }
 }
 

@@ -1,6 +1,6 @@
 //! What can be proved of a position: checks without end, or that nobody, or one side, can win?
 
-use jadoube_board::{Colour, Move, Position};
+use jadoube_board::{Board, Castling, Colour, File, Man, Move, Position, Square};
 use jadoube_game::{Sentence, say};
 use jadoube_proof::{Answer, Budget, Evidence};
 
@@ -65,11 +65,51 @@ fn undecided(answer: &Answer) -> String {
     format!("is not decided after {nodes} positions{found}: the umpire must say")
 }
 
-/// Whether an endless series of checks can be seen at small cost, for the list of rights.
-pub(crate) fn endless_checks_at_a_glance(position: &Position) -> bool {
-    let gives_check = |mv: &jadoube_board::Move| position.gives_check(*mv);
-    position.legal_moves().iter().any(gives_check)
-        && jadoube_proof::endless_checks(position, &mut Budget::nodes(GLANCE)).is_proved()
+/// The same, only where it is seen at small cost that he can; for the list of rights, which tells no more.
+pub(crate) fn endless_checks_at_a_glance(position: &Position) -> Proved {
+    let gives_check = |mv: &Move| position.gives_check(*mv);
+    let seen = position.legal_moves().iter().any(gives_check)
+        && jadoube_proof::endless_checks(&from_one_side(position), &mut Budget::nodes(GLANCE)).is_proved();
+    if seen {
+        Proved::Yes(Sentence::default())
+    } else {
+        Proved::No(Sentence::default())
+    }
+}
+
+/// The position with the player on turn always as White, and without castling always the same wing first: what a search finds
+/// before its cost is spent then hangs neither on the colours nor on the wings.
+fn from_one_side(position: &Position) -> Position {
+    let turned = position.turn() == Colour::Black;
+    let colour = |colour: Colour| if turned { !colour } else { colour };
+    let castling = position.castling();
+    let seen = |other_wing: bool| {
+        let at = |square: Square| {
+            let square = if turned { square.mirrored() } else { square };
+            let file = File::ALL[7 - square.file() as usize];
+            if other_wing {
+                Square::new(file, square.rank())
+            } else {
+                square
+            }
+        };
+        let mut board = Board::EMPTY;
+        for square in position.board().occupied() {
+            let man = position.board().get(square);
+            board.set(at(square), man.map(|man| Man::new(colour(man.colour), man.kind)));
+        }
+        let rights = castling.iter().fold(Castling::NONE, |rights, (whose, wing)| {
+            rights.with(colour(whose), wing)
+        });
+        let passed = position.en_passant().map(at);
+        Position::from_parts(board, Colour::White, rights, passed, 0, 1, position.movement())
+    };
+    let wings = [seen(false), seen(castling.is_empty())];
+    let first = wings
+        .into_iter()
+        .flatten()
+        .min_by_key(|seen| seen.board().to_string());
+    first.unwrap_or(*position)
 }
 
 /// Whether it is seen at small cost that neither side can mate by any series of legal moves (reading F23-85).

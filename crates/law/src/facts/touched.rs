@@ -117,6 +117,17 @@ pub(crate) fn playing(moves: &[Move], position: &Position, touch: Touch) -> Vec<
     moves.iter().filter(plays).copied().collect()
 }
 
+/// Of these moves, those that play one of the men.
+pub(crate) fn playing_one(moves: &[Move], position: &Position, men: &[&Touch]) -> Vec<Move> {
+    let mut open: Vec<Move> = Vec::new();
+    for mv in men.iter().flat_map(|touch| playing(moves, position, **touch)) {
+        if !open.contains(&mv) {
+            open.push(mv);
+        }
+    }
+    open
+}
+
 /// Of these moves, the King's own; castling is none by way of penalty.
 pub(crate) fn of_the_king(moves: &[Move], position: &Position) -> Vec<Move> {
     let king = position.king(position.turn());
@@ -127,14 +138,16 @@ pub(crate) fn of_the_king(moves: &[Move], position: &Position) -> Vec<Move> {
         .collect()
 }
 
-/// King and Rook touched, and nothing else, where they may castle: that is castling, not touching several men.
-pub(crate) fn is_castling_pair(game: &Game, moves: &[Move], own: &[Touch], adverse: &[Touch]) -> bool {
-    let [a, b] = own else { return false };
+/// Of these moves, those that castle with the two men touched, who are the only ones: that is castling, not touching several
+/// men.
+pub(crate) fn castling_of(game: &Game, moves: &[Move], touched: &[Touch]) -> Vec<Move> {
+    let [a, b] = touched else { return Vec::new() };
     let castles = |mv: &Move| castles_with(mv, a.square, b.square);
-    adverse.is_empty()
-        && moves.iter().any(castles)
-        // Nor is it castling with the other Rook, once that is begun.
-        && change::begun(game).is_none_or(|(begun, _)| begun.iter().any(castles))
+    // Nor is it castling with the other Rook, once that is begun.
+    if change::begun(game).is_some_and(|(begun, _)| !begun.iter().any(castles)) {
+        return Vec::new();
+    }
+    moves.iter().copied().filter(castles).collect()
 }
 
 /// The moves that move one of these men and take one of those (reading BCA-17).

@@ -2,9 +2,9 @@
 
 use crate::{
     code::Clause,
-    facts::legal,
+    facts::{legal, touched},
     means::entries,
-    questions::touch::{BINDING, Binds},
+    questions::touch::{ADVERSE_TOUCHED, BINDING, Binds},
 };
 use jadoube_board::{Colour, Move, Square};
 use jadoube_game::{Game, Irregularity, OffenceKind, Ruling, Sentence, Standing, Touch, say};
@@ -130,6 +130,10 @@ impl Binding {
             ([], _) => say!("for which there is no legal move"),
             ([naming], false) if naming.take => say!("and must take it"),
             ([_], false) => say!("and must move it"),
+            ([naming], true) => {
+                let Touch { man, square, .. } = naming.touch;
+                say!("of which only the {kind} on {square} can be played"; kind = man.kind.name(), square)
+            }
             _ => say!("and [his opponent] may say which of them [:he] [plays]"),
         };
         let what = if men.len() == 2 && !self.opponent_names && !self.namings.is_empty() {
@@ -166,4 +170,17 @@ pub(crate) fn adverse_man_put_back(game: &Game, moved: &Irregularity) -> Option<
     let text = binding.text(offence.by);
     let ruling = Ruling::silent().finding(binding.clause, offence.by, text.clone());
     Some(ruling.so(entries::bind(binding.clause.into(), text, binding.moves, false)))
+}
+
+/// The moves that castle with King and Rook, where these two are touched and no other man that counts beside them.
+pub(crate) fn castling_pair(game: &Game, legal: &[Move], own: &[Touch], adverse: &[Touch]) -> Vec<Move> {
+    // Where an adverse man that is touched binds nobody yet, it is no part of what these two bind him to.
+    let binds = ADVERSE_TOUCHED.of(game).is_none();
+    let by = game.turn_to_play();
+    let rook_first = !entries::of_this_kind(game, by, OffenceKind::RookFirst).is_empty();
+    if rook_first || binds && !adverse.is_empty() {
+        Vec::new()
+    } else {
+        touched::castling_of(game, legal, own)
+    }
 }

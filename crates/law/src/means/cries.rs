@@ -1,12 +1,12 @@
 //! What does the word "check" do, said with a move, after it, or left unsaid?
 
 use crate::{
-    facts::checks,
-    means::entries,
+    facts::{checks, legal, touched},
+    means::{after, entries},
     questions::check::{ANNOUNCING, Announcing, FALSE_CRY, FalseCry},
 };
 use jadoube_board::{Colour, Position};
-use jadoube_game::{Consequence, Game, Men, OffenceKind, Ruling, Standing, Window, say};
+use jadoube_game::{Consequence, Duty, Game, Men, OffenceKind, Ruling, Standing, Touch, Window, say};
 
 /// Words said with a move that has just been completed.
 pub(crate) fn announced(game: &Game, next: &Position, words: &str) -> Ruling {
@@ -77,6 +77,55 @@ pub(crate) fn cried(game: &Game, by: Colour, given: bool, words: &str, turn: usi
     } else {
         ruling.and(none_given(game, by, turn))
     }
+}
+
+/// A check that nobody had announced is announced in the turn of him who stands in it: what he owes he owes within the moves
+/// that meet it. A man that could be played until then and cannot now was touched without fault, and binds him no more.
+pub(crate) fn binds_from_now_on(game: &Game, ruling: Ruling) -> Ruling {
+    let (Some(position), true) = (game.position(), legal::need_not_heed(game)) else {
+        return ruling;
+    };
+    let (were_open, are_open) = (
+        legal::legal_moves(game),
+        legal::legal_moves(&after(game, &ruling)),
+    );
+    let is_freed = |touch: &Touch| {
+        let plays = |moves| !touched::playing(moves, position, *touch).is_empty();
+        plays(&were_open) && !plays(&are_open)
+    };
+    let by = game.turn_to_play();
+    let clause = ANNOUNCING[game.terms.code].clause();
+    let mut ruling = ruling;
+    let mut freed = touched::touched_now(game, &[]);
+    freed.retain(is_freed);
+    if !freed.is_empty() {
+        for touch in &freed {
+            let text = say!(
+                "the man on {square} cannot meet the check now announced: {by} need not play it";
+                square = touch.square, by
+            );
+            ruling = ruling.finding(clause, by, text);
+        }
+        ruling = ruling.so(Consequence::Forgive(freed.iter().map(|touch| touch.id).collect()));
+    }
+    let Some(duty) = &game.ledger.duty else {
+        return ruling;
+    };
+    let mut moves = duty.moves.clone();
+    moves.retain(|mv| are_open.contains(mv));
+    if moves.is_empty() {
+        if freed.is_empty() {
+            let text =
+                say!("nothing that was required of {by} meets the check now announced: [he] [is] free"; by);
+            ruling = ruling.finding(clause, by, text);
+        }
+        return ruling.so(Consequence::Release);
+    }
+    let narrowed = Duty {
+        moves,
+        ..Duty::clone(duty)
+    };
+    ruling.so(Consequence::Bind(Box::new(narrowed)))
 }
 
 /// A cry of check was false; `turn` is the number of turns over when the turn of him who heard it began.

@@ -13,8 +13,8 @@ use crate::{
 };
 use jadoube_board::{Colour, Kind, Move};
 use jadoube_game::{
-    Consequence, Deed, Duty, Game, Irregularity, Men, Offence, OffenceKind, Ruling, Sentence, Standing,
-    Touch, Window, rook_squares, say,
+    Consequence, Deed, Duty, Game, HandMove, Irregularity, Men, Offence, OffenceKind, Ruling, Sentence,
+    Standing, Touch, Window, rook_squares, say,
 };
 
 /// An offence whose position is that of this very move, also where several moves make up one turn: `"18.iv"`.
@@ -176,6 +176,15 @@ pub(crate) fn moves_of_the_alteration(game: &Game, altered: &Offence) -> Vec<u32
         !game.ledger.offences.iter().any(removal)
     });
     moves
+}
+
+/// The first move among what was altered out of turn.
+pub(crate) fn move_of_the_alteration(game: &Game, altered: &Offence) -> Option<HandMove> {
+    let moves = moves_of_the_alteration(game, altered);
+    let mut offences = game.ledger.offences.iter();
+    altered
+        .made
+        .or_else(|| offences.find(|each| moves.contains(&each.id))?.made)
 }
 
 /// Whether the men were altered out of turn by a move, and whether by taking one off by mistake: either, or both.
@@ -347,6 +356,18 @@ pub(crate) fn attend_to_the_check(game: &Game, turn: usize, clause: Clause, text
     }
     let text = say!("{player} must release [his] King from the check"; player = standing.player);
     ruling.so(bind(clause.into(), text, moves, true))
+}
+
+/// Whether a touch still counts towards an offence of this kind, or again: what was lost for it is lost, unless the man has
+/// been touched since.
+pub(crate) fn counts(game: &Game, deed: &Deed, kind: OffenceKind, touch: &Touch) -> bool {
+    let of_it = |each: &Offence| {
+        let men = || each.touched.iter().any(|each| each.id == touch.id);
+        each.by == deed.by && each.kind == kind && men()
+    };
+    deed.touched.iter().any(|each| each.id == touch.id)
+        || game.ledger.offences.iter().any(of_it)
+        || !game.ledger.lapsed.iter().any(of_it)
 }
 
 /// The turn goes on: what the player owed in it he owes still.

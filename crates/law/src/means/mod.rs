@@ -51,9 +51,12 @@ pub(crate) fn now(what: AtTheClock) -> Consequence {
     Consequence::AtTheClock(what)
 }
 
-/// Whether something is an offence by this ruling.
-pub(crate) fn offends(ruling: &Ruling) -> bool {
+/// Whether what this party did is an offence by this ruling. To accuse the other of one is none.
+pub(crate) fn offends(ruling: &Ruling, by: Party) -> bool {
     ruling.consequences.iter().any(|consequence| {
+        if let Consequence::RememberConduct(conduct) = consequence {
+            return by == Party::from(conduct.by);
+        }
         matches!(
             consequence,
             Consequence::Note(_)
@@ -67,7 +70,6 @@ pub(crate) fn offends(ruling: &Ruling) -> bool {
                 | Consequence::Irregular(_)
                 | Consequence::Record(_)
                 | Consequence::CarryTouch(..)
-                | Consequence::RememberConduct(_)
         )
     })
 }

@@ -30,9 +30,19 @@ pub(crate) fn why_not_open(
         let position = liability.last().turn.position.as_ref();
         position.is_some_and(|position| touched::moves_playing(position, touch).is_empty())
     };
+    let offender = liability.last().by;
     match (man, named) {
+        (Some(man), Some(_)) if is_open && penalty == Penalty::Other => {
+            say!("the man on {man} is the one that was moved, and another is to be named"; man)
+        }
+        (Some(man), Some(touch)) if (is_open || stuck(touch)) && touch.man.colour != offender => {
+            say!("no legal move takes the man on {man}"; man)
+        }
         (Some(man), Some(touch)) if is_open || stuck(touch) => {
             say!("the man on {man} has no legal move that would do it"; man)
+        }
+        (Some(man), None) if is_open && penalty == Penalty::Other => {
+            say!("no legal move is open to {offender} with a man on {man}"; offender, man)
         }
         (Some(man), None) if is_open && of_the_king => say!("the man on {man} has no legal move"; man),
         (Some(man), None) if is_open => say!("the man on {man} was not touched"; man),

@@ -104,10 +104,8 @@ pub(crate) fn passed_by(game: &Game, kind: WrongMoveKind, completed: bool, gaine
         ruling.so(Consequence::Offer(*from, *what))
     });
     match &game.pressing.breach {
-        // He has touched nothing: how the other moved can still be claimed.
-        Some(breach) if kind == WrongMoveKind::NothingMoved && breach.by != by => {
-            ruling.so(now(AtTheClock::Breach(breach.clone())))
-        }
+        // It is no next move (reading F23-53): how the other moved can still be claimed, or undone by the arbiter.
+        Some(breach) if breach.by != by => ruling.so(now(AtTheClock::Breach(breach.clone()))),
         _ => ruling,
     }
 }

@@ -43,8 +43,8 @@ law! {
 law! {
     /// Who may seal a move, and when it is complete.
     pub static SEALING: ByCode<Answer<Sealing>> = answers(ByCode {
-        xxv:       silent(Sealing::NotProvided,         reading("XXV-35")),
-        bca_1862:  says(Sealing::NotProvided,           &["XV"]),
+        xxv:       silent(Sealing::NotProvided,         reading("XXV-36")),
+        bca_1862:  silent(Sealing::NotProvided,         reading("BCA-45")),
         bcc_1896:  says(Sealing::CompleteWhenHandedOver, &["I.14A", "I.14B(d)"]),
         bcc_1899:  says(Sealing::CompleteWhenHandedOver, &["I.14A", "I.14B(d)"]),
         fide_1931: says(Sealing::ClockRunsUntilSealed,  &["21.i", "21.ii", "21.iii"]),
@@ -259,8 +259,8 @@ law! {
 law! {
     /// The player who must reply to a sealed move is away when play is to be resumed.
     pub static ENVELOPE: ByCode<Answer<Envelope>> = answers(ByCode {
-        xxv:       silent(Envelope::NothingSaid,       reading("XXV-35")),
-        bca_1862:  says(Envelope::NothingSaid,         &["XV"]),
+        xxv:       silent(Envelope::NothingSaid,       reading("XXV-36")),
+        bca_1862:  silent(Envelope::NothingSaid,       reading("BCA-45")),
         bcc_1896:  says(Envelope::NothingSaid,         &["I.14A"]),
         bcc_1899:  says(Envelope::NothingSaid,         &["I.14A"]),
         fide_1931: says(Envelope::ClosedWhileHeIsAway, &["21.vi", "21.v"]),
@@ -372,12 +372,12 @@ pub(crate) fn go_on(game: &Game, how: &Resumed<'_>, other: Option<Box<Standing>>
     set_clocks(game, how.by, ruling, how.clocks)
 }
 
-/// No move was sealed: the clocks stand as they stood when play stopped, each player having used so much.
-pub(crate) fn nothing_sealed(game: &Game, [white, black]: [Moment; 2], ruling: Ruling) -> Ruling {
+/// No move was sealed: the clocks stand as they stood when play stopped.
+pub(crate) fn nothing_sealed(game: &Game, ruling: Ruling) -> Ruling {
     let text = "no move was sealed: the clocks are set as they stood at the adjournment";
     ruling
         .finding(wrong_position_clause(game), Party::Umpire, text)
-        .so(Consequence::SetClocks(white, black))
+        .so(Consequence::SetClocksBack)
 }
 
 /// The clocks as they were set: where that is not as they stood, the umpire may correct them.

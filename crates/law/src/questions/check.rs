@@ -75,7 +75,8 @@ pub(crate) fn said(game: &Game, event: &Event, words: &str) -> Option<Ruling> {
         }
         // Reading XXV-24: a mate counts from the word.
         Announcing::NeededToPunish | Announcing::NeededToBind => {
-            cries::cried(game, by, checks::in_check(&game.standing), words, game.past.len())
+            let cried = cries::cried(game, by, checks::in_check(&game.standing), words, game.past.len());
+            cries::binds_from_now_on(game, cried)
         }
     })
 }

@@ -23,7 +23,7 @@ question! {
     "Both players note an offer of a draw on their sheets." => fide_2023 "8.1.5", fide_2023 "9.1.2.2";
     "Both players help to rebuild the game for a claim." => fide_2023 "11.11";
     "The players check a claim, and the arbiter watches." => fide_2023 "11.12";
-    "Without an arbiter a draw may be claimed with two minutes left." => fide_2023 "III.6.1";
+    "Without an arbiter a draw may be claimed with two minutes left." => fide_2023 "III.6", fide_2023 "III.6.1";
 }
 
 steps! {
@@ -73,6 +73,8 @@ steps! {
         distracts,
         /// With two minutes left an increment may be asked for; that is an offer of a draw too.
         increment_asked_for,
+        /// He who asked for an increment moves before the arbiter has agreed: he plays on without it.
+        increment_lapses,
     }
     pub static CLAIMS for FALSE_MOVE: FalseMove::PutBackOncePressed = {
         fide_2023: {
@@ -83,7 +85,7 @@ steps! {
             guideline_announced: "III.2.1", guideline_last_period: "III.1",
             guideline_without_increment: "III.2.2",
             last_two_minutes: "III.5", alone_cannot_win: "III.6.1.1", alone_does_not_try: "III.6.1.2",
-            distracts: "11.5", increment_asked_for: "III.4",
+            distracts: "11.5", increment_asked_for: "III.4", increment_lapses: "reading F23-99",
         },
     };
 }
@@ -309,7 +311,7 @@ pub(crate) fn offered(
     let in_time = game.turn_to_play() != by
         && (!game.clock.is_pressed()
             || game.pressing.uncompleted[by.index()] && game.clock.running().is_some());
-    if !in_time && !game.status.is_over() {
+    if !in_time && !after(game, &ruling).status.is_over() {
         let text = say!("{by} [offers] at another time than after making [his] move: it counts"; by);
         ruling = ruling.finding(law.when_offered, by, text);
         if game.status != Status::Adjourned {
@@ -471,6 +473,9 @@ pub(crate) fn asks_for_increment(law: &ClaimLaw, game: &Game, event: &Event) -> 
     if game.terms.arbiter == Presence::None {
         return Ruling::refuse(clause, "there is no arbiter who could agree to it");
     }
+    if game.pressing.asks_increment == Some(by) {
+        return Ruling::refuse(clause, say!("[he] [has] asked already, and waits for the answer"));
+    }
     let text = say!(
         "{by} [asks] for an increment of five seconds for both: it is an offer of a draw, and for the arbiter"; by
     );
@@ -490,6 +495,17 @@ const INCREMENT: &str = "increment";
 fn increment_may_be_granted(game: &Game) -> Option<Colour> {
     let asked = game.pressing.asks_increment?;
     (!game.ledger.offers.contains(&(asked, Proposal::Draw))).then_some(asked)
+}
+
+/// He who asked for an increment moves, the draw being refused and the arbiter not having agreed: he plays on without it.
+pub(crate) fn plays_on_without(law: &ClaimLaw, game: &Game, by: Colour) -> Ruling {
+    if increment_may_be_granted(game) != Some(by) {
+        return Ruling::silent();
+    }
+    let text = say!("the arbiter has not agreed to an increment: {by} [plays] on without it"; by);
+    Ruling::silent()
+        .finding(law.increment_lapses, by, text)
+        .so(Consequence::AtTheClock(AtTheClock::AskIncrement(None)))
 }
 
 /// What the arbiter may grant now.

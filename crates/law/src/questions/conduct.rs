@@ -26,6 +26,8 @@ steps! {
 law! {
     /// What becomes of words that belong to no act of the game.
     pub enum Remarks {
+        /// A comment on the moves is forbidden, and whatever annoys the opponent; what it costs, the umpire says.
+        NoComments,
         /// A remark that disturbs the opponent is forbidden; whether it did, and what it costs, the umpire says.
         Forbidden,
         /// Nothing is said of such words.
@@ -40,7 +42,7 @@ law! {
         bca_1862:  says(Remarks::NothingSaid,   &["XV"]),
         bcc_1896:  silent(Remarks::NothingSaid, reading("BCC-25")),
         bcc_1899:  silent(Remarks::NothingSaid, reading("BCC-25")),
-        fide_1931: says(Remarks::Forbidden,     &["annexe.iii"]),
+        fide_1931: says(Remarks::NoComments,    &["annexe.iii", "annexe.ix"]),
         fide_2023: says(Remarks::Forbidden,     &["11.5"]),
     });
 }
@@ -93,7 +95,7 @@ pub(crate) fn spoken(game: &Game, event: &Event, words: &str) -> Ruling {
             let text = "a third person may not tell the players of a clock, but must tell the official";
             Ruling::silent().finding(law.by_another, event.by, text)
         }
-        Party::White | Party::Black if REMARKS[code].value == Remarks::Forbidden && is_a_remark(words) => {
+        Party::White | Party::Black if REMARKS[code].value != Remarks::NothingSaid && is_a_remark(words) => {
             let text = say!(
                 "{by} [has] spoken: remarks on the moves are forbidden, and whether this was one is for the umpire";
                 by = event.by

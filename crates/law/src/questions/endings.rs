@@ -7,10 +7,7 @@ use crate::{
         ByCode, Clause, alike, answers, reading, says, silent,
     },
     course::{End, Said},
-    facts::{
-        legal,
-        proved::{self, Proved},
-    },
+    facts::{legal, proved::Proved},
     means::{claimed::Answered, ends, referral},
 };
 use jadoube_board::{Colour, Kind, Position};
@@ -446,8 +443,8 @@ pub(crate) fn endless_checks_draw(code: Code) -> bool {
     ENDLESS_CHECKS[code].value == EndlessChecks::OnProof
 }
 
-/// `"II.8(d)"`, `"16(b)"`: the player on turn claims that he can check without end.
-pub(crate) fn endless_checks(game: &Game) -> Answered {
+/// `"II.8(d)"`, `"16(b)"`: the player on turn claims that he can check without end; `prove` as in [`drawn_game`].
+pub(crate) fn endless_checks(game: &Game, prove: fn(&Position) -> Proved) -> Answered {
     let answer = &ENDLESS_CHECKS[game.terms.code];
     let clause = answer.clause();
     match (answer.value, game.position()) {
@@ -455,9 +452,7 @@ pub(crate) fn endless_checks(game: &Game) -> Answered {
             Answered::unsound(clause, "the code draws no game for endless checks")
         }
         (EndlessChecks::OnProof, None) => unprovable(clause),
-        (EndlessChecks::OnProof, Some(position)) => {
-            Answered::by_proof(clause, proved::endless_checks(position))
-        }
+        (EndlessChecks::OnProof, Some(position)) => Answered::by_proof(clause, prove(position)),
     }
 }
 

@@ -36,7 +36,8 @@ law! {
         AdversaryMayLetItStand,
         /// The adversary chooses what must be played instead.
         AdversaryChooses,
-        /// It is retracted if the opponent objects in time, and a legal move made with the same man.
+        /// It is retracted if the opponent objects in time, and a legal move made with the same man; or, where it took a man and
+        /// he prefers it, one that takes that man.
         Retracted,
         /// It may be taken back until he presses his clock; then the position is put back, and the second one loses.
         PutBackOncePressed,
@@ -140,12 +141,7 @@ fn passes_until_objection(law: &ObjectedTo, game: &Game, deed: &Deed) -> Ruling 
         .off
         .iter()
         .any(|off| off.square == made.to && off.man.colour != by);
-    let removed = !captured
-        && game
-            .ledger
-            .offences
-            .iter()
-            .any(|offence| offence.by == by && offence.kind == OffenceKind::RemovedByMistake);
+    let removed = !captured && change::took_off_by_mistake(game);
     let neglects = game.position().is_some_and(jadoube_board::Position::is_check)
         && deed
             .men

@@ -144,6 +144,12 @@ pub(crate) fn found(law: &Findings, game: &Game, decision: &Decision, ruling: Ru
             }
             _ => ruling,
         },
+        // What they were changed for is found: it is not found again.
+        Some("wilful") if let Some(pause) = dispute.filter(|dispute| dispute.pause) => {
+            let mut pause = pause.clone();
+            pause.changed_by = None;
+            ruling.so(Consequence::Suspend(pause))
+        }
         Some("rejected") if quickplay => {
             let by = game.turn_to_play();
             let text = say!("the claim is rejected: {opponent} [gets] two minutes more"; opponent = !by);
@@ -161,16 +167,21 @@ pub(crate) fn found(law: &Findings, game: &Game, decision: &Decision, ruling: Ru
     }
 }
 
+/// That a player who has refused to obey the laws persists in it, which the arbiter may find at any time.
+pub(crate) fn persistence(law: &Findings, game: &Game) -> Option<Right> {
+    let nobody = game.terms.arbiter == Presence::None;
+    persistent(law, game, None).filter(|_| !nobody)?;
+    let text = "he persistently refuses to obey the laws: the game is lost";
+    Some(may(so_found("persistent"), law.persists.into(), text))
+}
+
 /// What the arbiter may find while play goes on.
 pub(crate) fn rights(law: &Findings, game: &Game) -> Vec<Right> {
     let mut rights = Vec::new();
     if game.terms.arbiter == Presence::None {
         return rights;
     }
-    if persistent(law, game, None).is_some() {
-        let text = "he persistently refuses to obey the laws: the game is lost";
-        rights.push(may(so_found("persistent"), law.persists.into(), text));
-    }
+    rights.extend(persistence(law, game));
     if game.pressing.put_off.is_some() {
         let text = "the claim that was put off is good: the game is drawn";
         rights.push(may(so_ended(Declared::Drawn), law.put_off.into(), text));
@@ -186,14 +197,15 @@ pub(crate) fn rights(law: &Findings, game: &Game) -> Vec<Right> {
     rights
 }
 
-/// What the arbiter may find while the clocks are stopped by a player (`"6.11.4"`).
+/// What the arbiter may find while the clocks are stopped, perhaps by a player (`"6.11.4"`).
 pub(crate) fn rights_while_paused(law: &Findings, game: &Game) -> Vec<Right> {
+    let mut rights: Vec<Right> = persistence(law, game).into_iter().collect();
     let Some(by) = stopped_by(game).filter(|_| game.terms.arbiter != Presence::None) else {
-        return Vec::new();
+        return rights;
     };
     let clause: Citation = law.reason_to_stop.into();
     let text = say!("{by} had a valid reason to stop the clocks"; by);
-    let mut rights = vec![may(so_found(VALID_REASON), clause, text)];
+    rights.push(may(so_found(VALID_REASON), clause, text));
     rights.extend(penalising::open(game, by, clause));
     rights
 }

@@ -1,7 +1,11 @@
 //! Who has the right to the first move, and what if the other makes it?
 
 use crate::{
-    code::{Alike, Answer, Authority::Clauses, ByCode, alike, answers, reading, says, silent},
+    code::{
+        Alike, Answer,
+        Authority::{Clauses, Reading},
+        ByCode, alike, answers, reading, says, silent,
+    },
     facts::start,
     means::{begins_by_agreement, ends},
     questions::odds::{SEVERAL_MOVES, SeveralMoves},
@@ -14,7 +18,7 @@ use jadoube_game::{
 
 question! {
     "Who has the right to the first move, and what if the other makes it?";
-    tables: NEXT_GAME, MEN_IN_A_SERIES, AT_ODDS, WRONG_PLAYER, ORDINARILY, AGREED;
+    tables: NEXT_GAME, AFTER_ANNULLED, MEN_IN_A_SERIES, AT_ODDS, WRONG_PLAYER, ORDINARILY, AGREED;
 }
 
 law! {
@@ -38,6 +42,18 @@ law! {
         bcc_1899:  says(NextGame::Alternately,                  &["II.1(a)", "II.1(c)"]),
         fide_1931: says(NextGame::WhiteTheMenAlternating,       &["11", "4.ii"]),
         fide_2023: silent(NextGame::WhiteTheMenAlternating,     reading("F23-97")),
+    });
+}
+
+law! {
+    /// Who begins after a game that was annulled.
+    pub static AFTER_ANNULLED: Alike = alike("He who had the first move in it.", ByCode {
+        xxv:       Reading("XXV-4"),
+        bca_1862:  Clauses(&["III"]),
+        bcc_1896:  Clauses(&["II.1(c)"]),
+        bcc_1899:  Clauses(&["II.1(c)"]),
+        fide_1931: Clauses(&["11"]),
+        fide_2023: Reading("F23-97"),
     });
 }
 
@@ -160,6 +176,7 @@ pub(crate) fn why_rightful(game: &Game) -> &'static str {
             FirstMoveAgreed::WhiteBegins => AT_ODDS[code].authority,
         },
         (Some(odds), _) => return by_odds(code, odds.men.is_empty(), odds.moves),
+        (None, Some(previous)) if previous.status == Ended::Annulled => AFTER_ANNULLED[code],
         (None, Some(_)) => NEXT_GAME[code].authority,
         (None, None) => ORDINARILY[code],
     };
@@ -316,7 +333,11 @@ pub(crate) fn point_out(game: &Game, event: &Event) -> Ruling {
     let answer = &WRONG_PLAYER[game.terms.code];
     let clause = answer.clause();
     if !start::wrong_player_began(game) {
-        let why = "the first move was made by the player who had the right to it";
+        let why = if game.past.is_empty() && game.hand_moves == 0 {
+            "no move has been made yet"
+        } else {
+            "the first move was made by the player who had the right to it"
+        };
         return Ruling::refuse(clause, why);
     }
     if answer.value == WrongPlayer::Stands {

@@ -60,6 +60,8 @@ steps! {
         may_penalise,
         /// A man found on a wrong square: the position before it is restored.
         found_displaced,
+        /// Men fall over while play rests as they do in play, unless the move is sealed.
+        while_play_rests,
         /// A fast game: after ten moves of each the clock's setting stays.
         setting_stays,
         /// A wrong time found after the resumption is put right only before the finder's first move.
@@ -76,7 +78,7 @@ steps! {
             called_in_a_fast_game: "A.5.5", moves_counted: "6.4", time_is_over: "6.9",
             decision_put_off: "III.5.2", stopped_by_a_player: "6.11.2", stopped_for_the_men: "7.4.2", stopped_by_the_arbiter: "6.11.1",
             started_again: "6.11.3",
-            set_wrongly: "6.10.2", knocked_over: "7.4.1", may_penalise: "7.4.3", found_displaced: "7.6", guidelines: "guidelines",
+            set_wrongly: "6.10.2", knocked_over: "7.4.1", may_penalise: "7.4.3", found_displaced: "7.6", while_play_rests: "reading F23-100", guidelines: "guidelines",
             setting_stays: "A.5.1.1", after_the_resumption: "I.13", reply_sealed: "I.9.3",
         },
     };
@@ -221,7 +223,9 @@ fn fallen(law: &ClockLaw, game: &Game, event: &Event, player: Colour) -> Option<
     if after(game, &ruling).status == game.status {
         return None;
     }
-    let refused = event.by.player().map(|_| Refusal {
+    let says_so = matches!(event.act, Act::Flag { side } if side.is_none_or(|side| side == flag_of(player)));
+    let after_it = event.by.player().filter(|_| !says_so);
+    let refused = after_it.map(|_| Refusal {
         clause: Some(law.time_is_over.into()),
         why: say!("the flag had fallen before it"),
     });
@@ -296,6 +300,10 @@ pub(crate) fn restart(law: &ClockLaw, game: &Game, event: &Event) -> Ruling {
     };
     if let Some(claim) = claimed::alone(game).or(asked.filter(is_of_a_claim)) {
         return Ruling::refuse(claim, "the claim is first to be decided");
+    }
+    if event.by.player().is_some() && !is_paused(game) {
+        let why = "a question waits: both players withdraw it, or an umpire is named who decides it";
+        return Ruling::refuse(clause, why);
     }
     Ruling::silent()
         .finding(clause, event.by, "play goes on")
@@ -402,10 +410,26 @@ pub(crate) fn displace(
         .finding(law.knocked_over, by, text)
         .penalisable(law.may_penalise, by, say!("{by} [has] displaced men"; by))
         .so(Consequence::AtTheClock(AtTheClock::Displace(displaced)));
-    if game.clock.is_pressed() && game.clock.running().is_some() {
+    if game.clock.is_pressed() && game.clock.goes_for().is_some() {
         return ruling.so(Consequence::StartClock(by));
     }
     ruling
+}
+
+/// Men are said to be knocked over in a game whose move is sealed.
+pub(crate) fn nothing_falls_over(law: &ClockLaw) -> Ruling {
+    let why = "the move is sealed: the men are set up again when the game is resumed";
+    Ruling::refuse(law.while_play_rests, why)
+}
+
+/// The men were upset by accident and stand again as they stood: that may be penalised all the same (`"7.4.3"`).
+pub(crate) fn upset_by_accident(law: &ClockLaw, event: &Event, ruling: Ruling) -> Ruling {
+    match player_of(event) {
+        Ok(by) if ruling.refused.is_none() => {
+            ruling.penalisable(law.may_penalise, by, say!("{by} [has] displaced men"; by))
+        }
+        _ => ruling,
+    }
 }
 
 /// A displaced man is pointed out: the men stand again where they belong (`"7.6"`).
@@ -460,21 +484,26 @@ pub(crate) fn rights(law: &ClockLaw, game: &Game) -> Vec<Right> {
         if game.clock.fell(player, now).is_none() {
             continue;
         }
-        let side = match player {
-            Colour::White => Flags::White,
-            Colour::Black => Flags::Black,
-        };
         let parties = [Party::from(!player), Party::from(player)];
         for party in parties.into_iter().chain(umpire) {
             rights.push(Right {
                 party,
-                act: Act::Flag { side: Some(side) },
+                act: Act::Flag {
+                    side: Some(flag_of(player)),
+                },
                 clause: law.falls.into(),
                 text: say!("{player}'s flag is down: say so"; player),
             });
         }
     }
     rights
+}
+
+const fn flag_of(player: Colour) -> Flags {
+    match player {
+        Colour::White => Flags::White,
+        Colour::Black => Flags::Black,
+    }
 }
 
 /// Games are adjourned only where the event adopts those guidelines (reading F23-94).

@@ -442,15 +442,15 @@ fn claimed_by_name(law: &OnClaim, game: &Game, by: Colour, offence: Option<&str>
 
 /// What may have been done by the other, and is on record under one of these clauses.
 fn conduct_claimed(law: &OnClaim, game: &Game, by: Colour, clauses: &[Clause]) -> Ruling {
-    match on_record(game, by, clauses) {
-        Some(clause) => forfeited(game, by, clause),
-        None => Ruling::refuse(
-            law.proviso,
-            say!(
-                "no such offence [of the opponent's] is on record, or the claimant has completed a move since he knew of it"
-            ),
-        ),
+    if let Some(clause) = on_record(game, by, clauses) {
+        return forfeited(game, by, clause);
     }
+    let why = if under(&game.ledger.unclaimed, by, clauses).is_some() {
+        say!("[he] [has] completed a move since [he] knew of it")
+    } else {
+        say!("no such offence [of the opponent's] is on record")
+    };
+    Ruling::refuse(law.proviso, why)
 }
 
 /// Help is claimed to have been used: nothing but consent, agreement or the post makes it free.
@@ -475,7 +475,12 @@ fn help_claimed(law: &OnClaim, game: &Game, by: Colour, clause: Clause, what: &s
 
 /// The clause under which conduct of the opponent's is on record, if it is one of these.
 fn on_record(game: &Game, by: Colour, clauses: &[Clause]) -> Option<Citation> {
-    let seen = game.ledger.forfeitable.iter();
+    under(&game.ledger.forfeitable, by, clauses)
+}
+
+/// The clause among these that the opponent's conduct comes under.
+fn under(conduct: &[ForfeitableConduct], by: Colour, clauses: &[Clause]) -> Option<Citation> {
+    let seen = conduct.iter();
     seen.filter(|each| each.by == !by)
         .find(|each| clauses.iter().any(|clause| clause.is(each.clause)))
         .map(|each| each.clause)

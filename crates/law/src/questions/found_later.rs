@@ -1,7 +1,7 @@
 //! An illegality is found after play has gone on: what goes back?
 
 use crate::{
-    code::{Answer, ByCode, Clause, answers, says},
+    code::{Answer, ByCode, answers, says},
     facts::{change, checks},
     means::{binding, entries, retracting},
     questions::false_move::{FALSE_MOVE, FalseMove},
@@ -9,8 +9,8 @@ use crate::{
 use core::num::NonZeroU32;
 use jadoube_board::Colour;
 use jadoube_game::{
-    Act, Consequence, Error, Event, Game, Irregularity, Offence, OffenceKind, Party, Right, Ruling, Sentence,
-    say,
+    Act, Citation, Consequence, Error, Event, Game, Irregularity, Offence, OffenceKind, Party, Right, Ruling,
+    Sentence, say,
 };
 
 question! {
@@ -49,13 +49,9 @@ steps! {
         found_later,
         /// Men changed without a move are put back when it is found.
         altered,
-        /// An illegal move is pointed out in time.
-        in_time,
-        /// A move that left the King in check is pointed out.
-        check_in_time,
     }
     pub static REINSTATED for FALSE_MOVE: FalseMove::Retracted = {
-        fide_1931: { found_later: "17(d)", altered: "12.ii", in_time: "17", check_in_time: "9.vi" },
+        fide_1931: { found_later: "17(d)", altered: "12.ii" },
     };
 }
 
@@ -447,14 +443,14 @@ fn of_what_is_seen_to(game: &Game) -> Vec<Right> {
 /// What anybody may point out as long as it has not been put right.
 fn of_what_stands_altered(law: &Reinstated, game: &Game) -> Vec<Right> {
     let mut rights = Vec::new();
-    let mut may = |party: Party, error: Error, number: Option<u32>, clause: Clause, text: &'static str| {
+    let mut may = |party: Party, error: Error, number: Option<u32>, clause: Citation, text: &'static str| {
         rights.push(Right {
             party,
             act: Act::PointOut {
                 error,
                 number: number.and_then(NonZeroU32::new),
             },
-            clause: clause.into(),
+            clause,
             text: text.into(),
         });
     };
@@ -462,14 +458,20 @@ fn of_what_stands_altered(law: &Reinstated, game: &Game) -> Vec<Right> {
     if let Some(altered) = &game.turn.altered {
         let text = "the men were altered illegally: reinstate the position before it";
         for party in everybody {
-            may(party, Error::IllegalMove, Some(altered.number), law.altered, text);
+            may(
+                party,
+                Error::IllegalMove,
+                Some(altered.number),
+                law.altered.into(),
+                text,
+            );
         }
     }
     let altered = |altered: &Offence| altered.kind == OffenceKind::RemovedByMistake;
     if change::missing(game).is_some() || game.turn.altered.as_deref().is_some_and(altered) {
         let text = "a man is off the board otherwise than by a move: put it back";
         for party in everybody {
-            may(party, Error::DroppedMan, None, law.altered, text);
+            may(party, Error::DroppedMan, None, law.altered.into(), text);
         }
     }
     for irregularity in &game.ledger.irregularities {
@@ -481,23 +483,22 @@ fn of_what_stands_altered(law: &Reinstated, game: &Game) -> Vec<Right> {
         });
         for party in everybody {
             let objects = in_time && party == Party::from(!irregularity.by);
-            let (clause, text) = match irregularity.kind {
-                OffenceKind::NeglectedCheck if objects => (
-                    law.check_in_time,
-                    "object that the check was not met: the move is retracted",
-                ),
-                kind if is_a_move(kind) && objects => {
-                    (law.in_time, "object to the illegal move: it is retracted")
+            let text = match irregularity.kind {
+                OffenceKind::NeglectedCheck if objects => {
+                    "object that the check was not met: the move is retracted"
                 }
-                kind if is_a_move(kind) => (
-                    law.found_later,
-                    "an illegal move was not retracted: reinstate the position before it",
-                ),
-                _ => (
-                    law.altered,
-                    "the men were altered illegally: reinstate the position before it",
-                ),
+                kind if is_a_move(kind) && objects => "object to the illegal move: it is retracted",
+                kind if is_a_move(kind) => {
+                    "an illegal move was not retracted: reinstate the position before it"
+                }
+                _ => "the men were altered illegally: reinstate the position before it",
             };
+            // By what it is put right depends on who speaks, and when.
+            let ruling = reinstated(law, game, party.player(), number);
+            let clause = ruling
+                .findings
+                .first()
+                .map_or(law.found_later.into(), |each| each.clause);
             may(party, Error::IllegalMove, number, clause, text);
         }
     }

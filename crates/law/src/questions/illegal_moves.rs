@@ -115,11 +115,11 @@ pub(crate) fn point_out(
             law.touched_since,
             say!("[he] [has] touched a man since, and can claim nothing any more"),
         ),
+        None if is_in_hand(game) => taken_back(law, game),
         None if open(game).any(|fault| own == Some(fault.by)) => Ruling::refuse(
             clause,
             say!("it is for the arbiter to see it, or for [the opponent] to claim"),
         ),
-        None if is_in_hand(game) => taken_back(law, game),
         None if number.is_some() => {
             Ruling::refuse(clause, "that move can no longer be put right, or was not illegal")
         }
@@ -224,9 +224,11 @@ fn counted(law: &PuttingRight, game: &Game, gone: &[&WrongMove], from: usize, ru
         let more = |time| say!(": {opponent} [gets] {time} more"; opponent = !player, time);
         let gets = time.map(more).unwrap_or_default();
         let text = say!("{the first completed illegal move of player}{gets}"; player, gets);
+        // Where no time is given, no kind of game makes a difference.
+        let clause = bonus.map_or(law.counted.into(), |_| row.clause());
         let bonus = bonus.unwrap_or_default();
         ruling = ruling
-            .finding(row.clause(), player, text)
+            .finding(clause, player, text)
             .so(now(AtTheClock::Add(!player, bonus)));
         ruling = noted(gone, player, bonus, ruling);
     }
@@ -490,7 +492,7 @@ pub(crate) fn may_be_corrected(game: &Game) -> bool {
     ILLEGAL_MOVE.of(game).value == Until::TheNextMove && !game.pressing.faults.is_empty()
 }
 
-/// What may be pointed out now, and by whom.
+/// What may be pointed out now, and by whom; what is an arbiter's, though there may be none.
 pub(crate) fn rights(law: &PuttingRight, game: &Game) -> Vec<Right> {
     let mut rights = Vec::new();
     let mut may = |party: Party, error: Error, clause: &'static str, text: Sentence| {
@@ -502,7 +504,7 @@ pub(crate) fn rights(law: &PuttingRight, game: &Game) -> Vec<Right> {
         });
     };
     let row = ILLEGAL_MOVE.of(game);
-    let umpire = game.terms.arbiter != Presence::None;
+    let goes_back = say!("point out that the move is illegal: it goes back, without more");
     if let Some(first) = open(game).min_by_key(|fault| fault.past) {
         let clause = match row.value {
             Until::TheEnd => clause_of(law, first.kind).into(),
@@ -515,22 +517,18 @@ pub(crate) fn rights(law: &PuttingRight, game: &Game) -> Vec<Right> {
             };
             if open(game).any(may_claim) {
                 may(Party::from(player), Error::IllegalMove, clause, text.clone());
+            } else if is_in_hand(game) {
+                let clause = law.put_right.into();
+                may(Party::from(player), Error::IllegalMove, clause, goes_back.clone());
             }
         }
-        if umpire {
-            may(Party::Umpire, Error::IllegalMove, clause, text);
-        }
+        may(Party::Umpire, Error::IllegalMove, clause, text);
     } else if is_in_hand(game) {
-        let text = say!("point out that the move is illegal: it goes back, without more");
-        let parties = [Party::White, Party::Black, Party::Umpire];
-        for party in parties
-            .into_iter()
-            .filter(|party| umpire || *party != Party::Umpire)
-        {
-            may(party, Error::IllegalMove, law.put_right.into(), text.clone());
+        for party in [Party::White, Party::Black, Party::Umpire] {
+            may(party, Error::IllegalMove, law.put_right.into(), goes_back.clone());
         }
     }
-    if umpire && may_be_watched(game) {
+    if may_be_watched(game) {
         let text = say!("an illegal position: one more move is let pass");
         let clause = law.position_seen.into();
         may(Party::Umpire, Error::IllegalPosition, clause, text);
@@ -541,9 +539,7 @@ pub(crate) fn rights(law: &PuttingRight, game: &Game) -> Vec<Right> {
             let entitled = Party::from(!breach.by);
             may(entitled, Error::TouchedMan, breach.clause, text.clone());
         }
-        if umpire {
-            may(Party::Umpire, Error::TouchedMan, breach.clause, text);
-        }
+        may(Party::Umpire, Error::TouchedMan, breach.clause, text);
         if !breach.arbiter_only {
             rights.push(Right {
                 party: Party::from(!breach.by),

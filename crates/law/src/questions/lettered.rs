@@ -99,9 +99,9 @@ const LETTERED: &[Row] = {
 steps! {
     /// What the letters oblige him to, and when.
     pub(crate) struct Letters {
-        /// Which man penalty B may name.
+        /// Penalty B: he moves or takes a man that he touched, as the opponent indicates; or takes one such man with another, or castles.
         b,
-        /// What penalty C obliges him to.
+        /// Penalty C: he moves his King; if the King cannot move, a man that the opponent selects.
         c,
         /// A penalty for an offence in the opponent's turn waits until that turn is over.
         in_his_own_turn,

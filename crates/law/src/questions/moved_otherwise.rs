@@ -10,15 +10,25 @@ use crate::{
 use jadoube_board::Move;
 use jadoube_game::{Consequence, Deed, Game, OffenceKind, Ruling, Touch, say};
 
+/// King and Rook are touched as for castling, and the law has not named one of them: the two, and the moves that castle with
+/// them. Any other move of theirs waits for the opponent's choice.
+pub(crate) fn castling_owed(game: &Game) -> Option<(Vec<Touch>, Vec<Move>)> {
+    CASTLING_PAIR.of(game)?;
+    if game.ledger.duty.as_ref().is_none_or(|duty| duty.exacted) {
+        return None;
+    }
+    let (own, adverse) = touched::own_and_adverse(game, &entries::no_deed(game, game.turn_to_play()));
+    let castling = binding::castling_pair(game, &legal::legal_moves(game), &own, &adverse);
+    (!castling.is_empty()).then_some((own, castling))
+}
+
 /// King and Rook were touched as for castling, and he has not castled with them: the choice of the two is his opponent's.
 fn pair_not_castled(law: &CastlingPair, game: &Game, deed: &Deed, mv: Move) -> Ruling {
     let by = deed.by;
-    let (own, adverse): (Vec<Touch>, Vec<Touch>) =
-        game.turn.touched.iter().partition(|touch| touch.man.colour == by);
-    let bound = game.ledger.duty.as_ref().is_some_and(|duty| !duty.exacted);
-    let with_them = |one: &Touch, other: &Touch| touched::castles_with(&mv, one.square, other.square);
-    let castled = matches!(&own[..], [one, other] if with_them(one, other));
-    if !bound || castled || !touched::is_castling_pair(game, &legal::legal_moves(game), &own, &adverse) {
+    let Some((own, castling)) = castling_owed(game) else {
+        return Ruling::silent();
+    };
+    if castling.contains(&mv) {
         return Ruling::silent();
     }
     let with = if mv.is_castling() { " with that Rook" } else { "" };
@@ -73,7 +83,8 @@ fn against_what_bound_him(game: &Game, deed: &Deed, mv: Move) -> Ruling {
         .offences
         .iter()
         .any(|offence| offence.by == deed.by && offence.kind == OffenceKind::TouchedSeveral);
-    if allowed && !still_open {
+    let another_could_be_named = binding.namings.iter().any(|naming| !naming.moves.contains(&mv));
+    if allowed && !(still_open && another_could_be_named) {
         return ruling;
     }
     let mut offence = entries::in_this_very_turn(game, deed.by, OffenceKind::MovedOtherwise, touched);

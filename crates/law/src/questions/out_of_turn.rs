@@ -2,13 +2,13 @@
 
 use crate::{
     code::{Answer, ByCode, answers, reading, says, silent},
-    facts::{change, legal},
+    facts::{change, legal, touched},
     means::{begins_by_agreement, entries},
 };
 use jadoube_board::{Kind, Move, Square};
 use jadoube_game::{
-    Consequence, Deed, Duty, Game, Offence, OffenceKind, PastTurn, Ruling, Standing, Window, castling_wing,
-    rook_squares, say,
+    Consequence, Deed, Duty, Game, Offence, OffenceKind, PastTurn, Ruling, Standing, Touch, Window,
+    castling_wing, rook_squares, say,
 };
 
 question! {
@@ -23,7 +23,7 @@ law! {
         AnnulAndPunish,
         /// The opponent may have it annulled, or let both moves stand.
         AnnulOrStand,
-        /// It is retracted, and the man must be played at his next turn.
+        /// It is retracted, and the man must be played at his next turn, if it can be.
         RetractAndPlayTheMan,
         /// The position is put back, without penalty.
         Reinstate,
@@ -216,9 +216,16 @@ pub(crate) fn castled_with_the_rook_first(game: &Game, deed: &Deed, mv: Move) ->
     let text = say!(
         "{by} touched and quitted [his] Rook before touching [his] King in castling"; by = deed.by
     );
-    ruling
+    let ruling = ruling
         .finding(clause, deed.by, text)
-        .so(Consequence::Note(Box::new(offence)))
+        .so(Consequence::Note(Box::new(offence)));
+    let castled = |touch: &Touch| [mv.from(), corner].contains(&touch.square);
+    if !touched::touched_now(game, &[]).iter().all(castled) {
+        // For a man that he touched beside these two he answers as well.
+        return ruling;
+    }
+    let several = entries::of_this_kind(game, deed.by, OffenceKind::TouchedSeveral);
+    ruling.so(Consequence::Forget(several))
 }
 
 /// Castling is not open without offence to one who has touched his Rook and let it go before his King.

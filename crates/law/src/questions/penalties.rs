@@ -321,12 +321,18 @@ pub(crate) fn exact(game: &Game, event: &Event) -> Ruling {
         }
         let answer = &ILLEGAL_REQUIREMENT[game.terms.code];
         let clause = answer.clause();
+        let castling = mv.is_some_and(|mv| {
+            let man = liability.last().turn.men.get(mv.from);
+            man.is_some_and(|man| castling_wing(man, mv.from, mv.to).is_some())
+        });
+        let why = unopened::why_not_open(&liability, &open, *penalty, man.as_ref().or(men.first()).copied());
         if answer.value == IllegalRequirement::NotOpen {
+            if castling {
+                let clause = CASTLING_AS_PENALTY[game.terms.code].clause();
+                return Ruling::refuse(clause, "castling cannot be exacted");
+            }
             let clause = open.first().map_or(clause, |each| each.clause.as_str());
-            return Ruling::refuse(
-                clause,
-                say!("what is required cannot be performed, and is not open to [him]"),
-            );
+            return Ruling::refuse(clause, why);
         }
         let lettered = matches!(
             penalty,
@@ -340,10 +346,6 @@ pub(crate) fn exact(game: &Game, event: &Event) -> Ruling {
             let why = say!("that penalty is not open here; open are: {names}"; names = names.join(", "));
             return Ruling::refuse(lapse, why);
         }
-        let castling = mv.is_some_and(|mv| {
-            let man = liability.last().turn.men.get(mv.from);
-            man.is_some_and(|man| castling_wing(man, mv.from, mv.to).is_some())
-        });
         let clause = match CASTLING_AS_PENALTY[game.terms.code] {
             Answer {
                 value: CastlingAsPenalty::MayBeChosen,
@@ -354,7 +356,7 @@ pub(crate) fn exact(game: &Game, event: &Event) -> Ruling {
         let why = if castling && clause != answer.clause() {
             say!("castling cannot be exacted")
         } else {
-            unopened::why_not_open(&liability, &open, *penalty, man.as_ref().or(men.first()).copied())
+            why
         };
         let why = say!("{why}: it is disregarded, and the right to a penalty is lost"; why);
         let ruling = Ruling::refuse(clause, why.clone())
@@ -470,9 +472,10 @@ fn carry_out(game: &Game, liability: &Liability, offender: Colour, chosen: &Exac
     }
     if chosen.effect == Effect::PutBack
         && game.turn_to_play() != offender
+        && last.past == game.past.len()
         && let Some(altered) = &game.turn.altered
     {
-        // Only what was done out of turn goes back: what the player has begun or owes is his as before.
+        // It was done out of turn, and goes back alone: what the player has begun or owes is his as before.
         return ruling.and(entries::alteration_undone(game, altered));
     }
     if matches!(

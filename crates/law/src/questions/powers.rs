@@ -22,19 +22,19 @@ question! {
 steps! {
     /// Where each man has a clause of his own.
     pub struct EachMan {
-        /// How each man moves.
+        /// A man goes only as its own clause lets it.
         king,
-        /// How each man moves.
+        /// A man goes only as its own clause lets it.
         queen,
-        /// How each man moves.
+        /// A man goes only as its own clause lets it.
         rook,
-        /// How each man moves.
+        /// A man goes only as its own clause lets it.
         bishop,
-        /// How each man moves.
+        /// A man goes only as its own clause lets it.
         knight,
-        /// How each man moves.
+        /// A man goes only as its own clause lets it.
         pawn,
-        /// How a Pawn takes.
+        /// A Pawn takes otherwise than it goes: one step forward, slantwise.
         pawn_takes,
     }
     pub static EACH_MAN for POWERS: Powers::ManByMan = {
@@ -52,11 +52,11 @@ steps! {
 steps! {
     /// Where each way of leaving one's own King in check has a clause of its own.
     pub struct EachCheck {
-        /// Two Kings side by side.
+        /// A King may not go next to the other.
         beside,
-        /// A King that enters check.
+        /// A King may not go into check.
         entered,
-        /// A check that is not met.
+        /// A check must be met.
         not_met,
     }
     pub static EACH_CHECK for OWN_KING: OwnKing::CaseByCase = {

@@ -411,11 +411,12 @@ pub(crate) fn no_clock(law: &Pressing) -> Ruling {
     Ruling::refuse(law.no_clock, "no chess clock stands on the table")
 }
 
-/// Whether pressing has an effect: his clock is running, or the other's runs only because that player displaced men.
+/// Whether pressing has an effect: his clock is running; or he has a move to complete and the other has none, whose clock runs
+/// already, as when he displaced men.
 fn may_press(game: &Game, by: Colour) -> bool {
-    let running = game.clock.running();
-    let putting_right = game.pressing.is_putting_right(!by) && game.pressing.uncompleted[by.index()];
-    running == Some(by) || running == Some(!by) && putting_right
+    let (pressing, running) = (&game.pressing, game.clock.running());
+    let alone = !pressing.has_to_press(!by) || pressing.is_putting_right(!by);
+    running == Some(by) || running == Some(!by) && pressing.uncompleted[by.index()] && alone
 }
 
 /// A press that gives this player nothing, and leaves him in his period.
@@ -526,7 +527,7 @@ pub(crate) fn adjust(
     };
     let touch = Act::touched(square);
     let deed: Option<Deed> = witness(game, by, &touch)?;
-    if game.pressing.displaced.iter().any(|each| each.square == square) {
+    if game.pressing.is_displaced(square) {
         let mut others = game.pressing.displaced.clone();
         others.retain(|each| each.square != square);
         let text = say!("{by} [puts] the man on {square} right"; by, square);
@@ -536,7 +537,7 @@ pub(crate) fn adjust(
         let then = after(game, &ruling);
         // Each has his own men to put right, on his own time; the clock that went before goes on when none are left.
         let still = |player: Colour| then.pressing.is_putting_right(player);
-        let before = clocks::once_put_right(game).zip(game.clock.running());
+        let before = clocks::once_put_right(game).zip(game.clock.goes_for());
         return Ok(match before {
             Some((_, running)) if still(running) => ruling,
             Some((_, running)) if still(!running) => ruling.so(Consequence::StartClock(!running)),
@@ -554,8 +555,8 @@ pub(crate) fn adjust(
         ));
     }
     if game.clock.is_pressed() && game.clock.running().is_some_and(|running| running != by) {
-        let why = say!("only he whose clock is running may adjust men, and [the opponent] [has] not pressed");
-        let text = say!("{by} [adjusts] men before [his opponent] [has] pressed, which may distract"; by);
+        let why = "only he whose clock is running may adjust men";
+        let text = say!("{by} [adjusts] men while [his] clock is not running, which may distract"; by);
         return Ok(Ruling::refuse(law.adjusts_on_his_clock, why).penalisable(
             law.adjusts_on_his_clock,
             by,

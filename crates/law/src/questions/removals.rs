@@ -128,6 +128,11 @@ pub(crate) fn dropped(game: &Game, deed: &Deed, square: Square) -> Ruling {
             .finding(clause, deed.by, text)
             .so(Consequence::Perform(Box::new(deed.clone())));
     }
+    let begun = !game.men.same_squares(&game.standing.men) || !game.turn.under.is_empty();
+    if begun || !deed.held.is_empty() {
+        // What he has begun or holds must not be lost with the man: it is back at once.
+        return Ruling::silent().finding(clause, deed.by, text);
+    }
     let past = game.past.len();
     let first = game
         .ledger
@@ -146,11 +151,10 @@ pub(crate) fn dropped(game: &Game, deed: &Deed, square: Square) -> Ruling {
         begun: None,
         since: [0, 0],
     };
-    let ruling = Ruling::silent()
+    Ruling::silent()
         .finding(clause, deed.by, text)
-        .so(Consequence::Restore(Box::new(standing), past))
-        .so(Consequence::Record(Box::new(irregularity)));
-    entries::still_bound(game, ruling)
+        .so(Consequence::StandAs(Box::new(standing)))
+        .so(Consequence::Record(Box::new(irregularity)))
 }
 
 /// Whether a man is missing from the board that may be put back, in this very turn or with the move that ended the last: so
@@ -207,13 +211,15 @@ pub(crate) fn restore_the_man(game: &Game) -> Ruling {
         Some(law) if irregularity.since[(!irregularity.by).index()] > 0 => law.the_end_waits.into(),
         _ => clause,
     };
-    let ruling = Ruling::silent()
-        .finding(clause, irregularity.by, text)
-        .so(entries::restore(&irregularity.turn, irregularity.past));
+    let ruling = Ruling::silent().finding(clause, irregularity.by, text);
+    let begun = !game.men.same_squares(&game.standing.men) || !game.turn.under.is_empty();
     if since {
-        ruling
+        ruling.so(entries::restore(&irregularity.turn, irregularity.past))
+    } else if begun {
+        let restored = ruling.so(entries::restore(&irregularity.turn, irregularity.past));
+        entries::still_bound(game, restored)
     } else {
-        entries::still_bound(game, ruling)
+        ruling.so(Consequence::StandAs(Box::new(irregularity.turn)))
     }
 }
 
@@ -225,11 +231,16 @@ pub(crate) enum Missing {
     Illegality(u32),
 }
 
-/// A man is pointed out that fell off the board.
-pub(crate) fn point_out(game: &Game) -> Missing {
+/// A man is pointed out that fell off the board; by this number, where play went on without it.
+pub(crate) fn point_out(game: &Game, number: Option<u32>) -> Missing {
+    let named =
+        |each: &&Irregularity| each.kind == OffenceKind::RemovedByMistake && Some(each.number) == number;
     match DROPPED_MAN[game.terms.code].value {
         DroppedMan::MovesRetracted | DroppedMan::PutBackAtOnce => Missing::Ruled(restore_the_man(game)),
-        DroppedMan::PutBackOrUndone => put_back_or_undone(game),
+        DroppedMan::PutBackOrUndone => match game.ledger.irregularities.iter().find(named) {
+            Some(named) => Missing::Illegality(named.number),
+            None => put_back_or_undone(game),
+        },
     }
 }
 

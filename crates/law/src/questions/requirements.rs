@@ -12,7 +12,7 @@ use crate::{
 };
 use jadoube_board::{Colour, Move, Square};
 use jadoube_game::{
-    Act, Consequence, Game, OffenceKind, Party, Requirement, Right, Ruling, Sentence, Status, say,
+    Act, Consequence, Game, OffBoard, OffenceKind, Party, Requirement, Right, Ruling, Sentence, Status, say,
 };
 
 question! {
@@ -35,7 +35,7 @@ law! {
 }
 
 law! {
-    /// A man is held in the hand.
+    /// A man is held in the hand: what may be required of its holder?
     pub static HELD_MAN: ByCode<Answer<HeldMan>> = answers(ByCode {
         xxv:       says(HeldMan::HisToPlay,            &["VIII"]),
         bca_1862:  says(HeldMan::ReplaceButMove,       &["VI"]),
@@ -65,6 +65,8 @@ steps! {
         reinstate?,
         /// An illegal move: the opponent may have it put back.
         retract_in_time?,
+        /// A move that does not meet a check: the opponent may have it put back.
+        retract_left_in_check?,
         /// An illegal move found later: either may have it put back.
         retract_later?,
         /// A check was not announced: a move made in ignorance of it may be taken back.
@@ -98,7 +100,7 @@ steps! {
         },
         fide_1931: {
             replace_removed: "12.ii", undo_out_of_turn: "12.ii", reinstate: "12.ii", retract_in_time: "17",
-            retract_later: "17(d)", take_back: "annexe.v", of_a_move_that_is_his: "13(a)",
+            retract_left_in_check: "9.vi", retract_later: "17(d)", take_back: "annexe.v", of_a_move_that_is_his: "13(a)",
         },
     };
 }
@@ -255,12 +257,14 @@ impl Open<'_> {
                     (Requirement::Annul, text.into())
                 }
             };
-            let square = altered.made.filter(|_| self.tell_apart).map(|made| made.to);
+            let made = entries::move_of_the_alteration(game, altered);
+            let square = made.filter(|_| self.tell_apart).map(|made| made.to);
             self.may(player, self.law.undo_out_of_turn, what, square, text);
         }
-        if let Some(off) = change::missing(game) {
-            let (clause, what) = (self.law.replace_removed, Requirement::ReplaceMan);
-            self.may(!player, clause, what, Some(off.square), replaced);
+        if let Some(off) = change::missing(game)
+            && let Act::Require { what, square } = of_the_man_taken_off(off)
+        {
+            self.may(!player, self.law.replace_removed, what, square, replaced);
         }
         if checks::neglected_check(game).is_some() {
             let text = say!(
@@ -295,13 +299,18 @@ impl Open<'_> {
                 Requirement::ReplaceMan,
                 "the man taken off must be replaced, and what was played without it is void",
             ),
-            OffenceKind::MovedAdverseMan => (
+            OffenceKind::NeglectedCheck if in_time => {
+                (self.law.retract_left_in_check, Requirement::Retract, illegal)
+            }
+            OffenceKind::IllegalMove if in_time => (self.law.retract_in_time, Requirement::Retract, illegal),
+            OffenceKind::IllegalMove | OffenceKind::NeglectedCheck => {
+                (self.law.retract_later, Requirement::Retract, illegal)
+            }
+            _ => (
                 self.law.reinstate,
                 Requirement::Annul,
                 "what was altered is annulled and the position reinstated",
             ),
-            _ if in_time => (self.law.retract_in_time, Requirement::Retract, illegal),
-            _ => (self.law.retract_later, Requirement::Retract, illegal),
         };
         self.may(player, clause, what, None, text);
     }
@@ -448,9 +457,12 @@ pub(crate) fn rule_on(
                 )))
             }
         }
-        Requirement::ReplaceMan if game.turn.hands[player.index()].is_empty() => {
-            let missing = change::missing(game).map(|off| Consequence::PutBack(off.square));
-            missing.map_or_else(Ruling::silent, |put_back| ruling.so(put_back))
+        // Another man that he holds he may hold still.
+        Requirement::ReplaceMan
+            if let Some(off) = change::missing(game)
+                && right.act == of_the_man_taken_off(off) =>
+        {
+            ruling.so(Consequence::PutBack(off.square))
         }
         Requirement::ReplaceMan | Requirement::RemoveHand => {
             return Asked::PutBack(ruling.so(Consequence::EmptyHand(player)));
@@ -476,6 +488,14 @@ pub(crate) fn rule_on(
         },
         _ => ruling,
     })
+}
+
+/// What is required of him who took this man off the board.
+fn of_the_man_taken_off(off: OffBoard) -> Act {
+    Act::Require {
+        what: Requirement::ReplaceMan,
+        square: Some(off.square),
+    }
 }
 
 /// A castling begun with the King and not completed; also where the opponent has moved out of turn since, whose move then

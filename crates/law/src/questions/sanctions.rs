@@ -12,7 +12,7 @@ use crate::{
 };
 use jadoube_board::Colour;
 use jadoube_game::{
-    Act, AtTheClock, Behaviour, Consequence, Event, Finding, Game, Imposed, Noticed, Outcome, Party, Points,
+    AtTheClock, Behaviour, Consequence, Event, Finding, Game, Imposed, Noticed, Outcome, Party, Points,
     PointsSet, Presence, Requested, Right, Ruling, Sanction, Sentence, Sheet, Signed, Status, TimeGiven,
     Whereabouts, say,
 };
@@ -93,8 +93,6 @@ steps! {
         called,
         /// Both sign the result, and it stands.
         signed,
-        /// Without an arbiter nobody can do what is his.
-        no_arbiter,
     }
     pub static SANCTIONS for FALSE_MOVE: FalseMove::PutBackOncePressed = {
         fide_2023: {
@@ -106,7 +104,7 @@ steps! {
             refuses_search: "11.3.3", disrepute: "11.1", little_time: "8.4", behind: "8.1.3",
             behind_after_a_flag: "8.5.2",
             ahead: "8.1.2", hidden: "8.2", other_notes: "8.1.4", other_notation: "C.0", recorded: "8.1.1",
-            explained: "11.9", called: "6.11.2", signed: "8.7", no_arbiter: "III.6",
+            explained: "11.9", called: "6.11.2", signed: "8.7",
         },
     };
 }
@@ -256,7 +254,9 @@ pub(crate) fn conduct(law: &Sanctions, game: &Game, event: &Event, what: Behavio
         Ok(player) => player,
         Err(refusal) => return refusal,
     };
-    let on_move = game.turn_to_play() == by;
+    let on_move = game.has_the_move(by);
+    let away =
+        game.status == Status::Adjourned && !Colour::BOTH.into_iter().any(|each| game.has_the_move(each));
     let (clause, text) = match what {
         Behaviour::LeavesVenue => (law.leaves_venue, say!("[leaves] the venue without leave")),
         Behaviour::LeavesArea if on_move => (
@@ -270,6 +270,10 @@ pub(crate) fn conduct(law: &Sanctions, game: &Game, event: &Event, what: Behavio
         Behaviour::LeavesArea => {
             let text = say!("{by} [has] not the move, and may leave the playing area"; by);
             return Ruling::silent().finding(law.leaves_area_on_move, by, text);
+        }
+        Behaviour::Notes | Behaviour::Advice | Behaviour::Analyses if away => {
+            let text = say!("the game is adjourned and the move sealed: {by} may prepare for it as [he] [likes]"; by);
+            return Ruling::silent().finding(law.notes, by, text);
         }
         Behaviour::Notes | Behaviour::Advice | Behaviour::Analyses => {
             (law.notes, say!("[uses] notes, advice or another board"))
@@ -318,6 +322,10 @@ pub(crate) fn score(law: &Sanctions, game: &Game, event: &Event, what: Sheet) ->
             let text = say!("[has] less than five minutes, and need not record until the period ends");
             return in_order(law.little_time.into(), text);
         }
+        Sheet::Behind if game.completed[by.index()] == 0 => {
+            let text = say!("[has] made no move yet, and [has] none to record");
+            return in_order(law.behind.into(), text);
+        }
         Sheet::Behind => (
             law.behind,
             say!("must record [his] own last move before [he] [makes] another"),
@@ -347,6 +355,9 @@ pub(crate) fn request(law: &Sanctions, game: &Game, event: &Event, what: Request
         Err(refusal) => return refusal,
     };
     match what {
+        Requested::Explanation if game.terms.arbiter == Presence::None => {
+            Ruling::refuse(law.explained, "there is no arbiter who could explain it")
+        }
         Requested::Explanation => {
             let text = say!("{by} [asks] the arbiter to explain a point of the laws"; by);
             Ruling::silent().finding(law.explained, by, text)
@@ -440,20 +451,6 @@ pub(crate) fn points(game: &Game) -> Option<[Points; 2]> {
         }
     }
     Some(points)
-}
-
-/// Whether anybody is there to do what is the arbiter's.
-pub(crate) fn nobody(law: &Sanctions, game: &Game, event: &Event) -> Option<Ruling> {
-    let his = matches!(
-        event.act,
-        Act::Penalise { .. }
-            | Act::Award { .. }
-            | Act::PointOut { .. }
-            | Act::Flag { .. }
-            | Act::Consent { .. }
-    );
-    (his && event.by == Party::Umpire && game.terms.arbiter == Presence::None)
-        .then(|| Ruling::refuse(law.no_arbiter, "there is no arbiter at this game"))
 }
 
 /// What the arbiter may impose for what was just found: `"11.6"`, `"12.9"`.

@@ -3,7 +3,7 @@
 use crate::{
     code::{Answer, ByCode, answers, reading, says, silent},
     means::{ends, entries, referral},
-    questions::adjournment::WRONG_POSITION,
+    questions::adjournment::{SEALING, WRONG_POSITION},
     reading::readings,
 };
 use jadoube_board::{Colour, Move};
@@ -11,7 +11,7 @@ use jadoube_game::{Consequence, Game, OffenceKind, Pending, Ruling, Sealed, Sent
 
 question! {
     "The envelope is opened: which move does it hold, and what if it holds none, or several?";
-    tables: SEALED_WRONGLY, SEALED_TEXT;
+    tables: SEALED_WRONGLY, SEALED_TEXT, ADDED;
 }
 
 law! {
@@ -45,8 +45,6 @@ steps! {
     pub struct SealedText {
         /// The sealed move is opened and played on the board.
         opened,
-        /// What was added to a sealed move.
-        added,
         /// A sealed text that cannot be made out.
         unreadable,
         /// A sealed move that is illegal.
@@ -56,15 +54,25 @@ steps! {
     }
     pub static SEALED_TEXT = {
         bcc: {
-            opened: "I.14A", added: "II.7(c)", unreadable: "II.7(c)", illegal: "II.7(c)",
-            ambiguous: "II.7(c)",
+            opened: "I.14A", unreadable: "II.7(c)", illegal: "II.7(c)", ambiguous: "II.7(c)",
         },
         fide_1931: {
-            opened: "21.v", added: "annexe.vii", unreadable: "17(c)", illegal: "17(c)", ambiguous: "17(c)",
+            opened: "21.v", unreadable: "17(c)", illegal: "17(c)", ambiguous: "17(c)",
         },
         fide_2023: {
-            opened: "I.9.1", added: "I.8.2", unreadable: "I.8.2", illegal: "I.8.3", ambiguous: "I.8.1",
+            opened: "I.9.1", unreadable: "I.8.2", illegal: "I.8.3", ambiguous: "I.8.1",
         },
+    };
+}
+
+steps! {
+    /// A sealed move with something added to it.
+    pub struct Added {
+        /// What is added to a sealed move is void, and the move stands.
+        is_void,
+    }
+    pub static ADDED for SEALED_WRONGLY: SealedWrongly::LosesUnlessCertain = {
+        fide_1931: { is_void: "annexe.vii" },
     };
 }
 
@@ -135,7 +143,7 @@ fn lost_by_the_sealer(law: &SealedText, resumed: &Game, sealed: &Sealed) -> Open
     } else if is_a_move(&sealed.record) {
         (law.illegal, "is illegal")
     } else {
-        (law.added, "cannot be made out")
+        (law.unreadable, "cannot be made out")
     };
     let text = say!("the move sealed by {by}, \"{record}\", {fault}"; by, record = sealed.record, fault);
     Opened::NoMove(ends::lost_unless_never_mated(resumed, by, clause.into(), text))
@@ -143,12 +151,12 @@ fn lost_by_the_sealer(law: &SealedText, resumed: &Game, sealed: &Sealed) -> Open
 
 /// A sealed text means one legal move, or else the umpire must say what becomes of it.
 fn for_the_umpire(resumed: &Game, sealed: &Sealed) -> Opened {
-    let clause = SEALED_WRONGLY[resumed.terms.code].clause();
     if let [mv] = readings(resumed, &sealed.record)[..] {
         let text = say!("the sealed move is opened: {mv}"; mv);
+        let clause = SEALING[resumed.terms.code].clause();
         return Opened::Move(Ruling::silent().finding(clause, sealed.by, text), mv);
     }
-    Opened::NoMove(doubtful(sealed, clause))
+    Opened::NoMove(doubtful(sealed, SEALED_WRONGLY[resumed.terms.code].clause()))
 }
 
 /// `"17(c)"`: the writer of a sealed move that is in doubt, where the official may only put it right or score it lost.
@@ -204,11 +212,11 @@ fn put_right_or_referred(law: &SealedText, resumed: &Game, sealed: &Sealed) -> O
     if let [mv] = readings(resumed, &sealed.record)[..] {
         return opened(Ruling::silent(), mv);
     }
-    if let Some(mv) = without_addition(resumed, &sealed.record) {
+    if let (Some(added), Some(mv)) = (ADDED.of(resumed), without_addition(resumed, &sealed.record)) {
         let text = say!(
             "{by} [has] added something to [his] sealed move: the addition is void and the move stands"; by
         );
-        return opened(Ruling::silent().finding(law.added, by, text), mv);
+        return opened(Ruling::silent().finding(added.is_void, by, text), mv);
     }
     Opened::NoMove(doubtful(sealed, law.unreadable.into()))
 }
@@ -236,7 +244,7 @@ fn is_a_move(word: &str) -> bool {
 
 /// `"II.7(c)"`: nothing written, nothing legal, or too much.
 fn exacted_or_adopted(law: &SealedText, resumed: &Game, sealed: &Sealed) -> Opened {
-    let clause = law.added;
+    let clause = law.unreadable;
     let (by, record) = (sealed.by, &sealed.record);
     let offence = |kind: OffenceKind, text: Sentence| {
         let offence = entries::offence(resumed, by, kind, Vec::new());

@@ -28,9 +28,9 @@ question! {
 steps! {
     /// The tests at which moves are due.
     pub struct Tests {
-        /// When the moves are counted.
+        /// The moves made are counted when each of the times allowed is over.
         due,
-        /// When the moves are counted, where a time is fixed for the close.
+        /// The same where a time is fixed for the close of play, as long as the time allowed ends before it.
         due_before_a_close,
         /// Too few moves at a test, where a time is fixed for the close: the game is lost.
         lost_before_a_close,

@@ -232,33 +232,28 @@ fn bound_to_what_is_selected(game: &Game, deed: &Deed) -> Ruling {
             king,
         );
     }
-    let mut open: Vec<Move> = Vec::new();
-    for mv in able
-        .iter()
-        .flat_map(|touch| touched::playing(within, position, **touch))
-    {
-        if !open.contains(&mv) {
-            open.push(mv);
-        }
-    }
-    let may_castle = touched::is_castling_pair(game, &legal, &own, &adverse);
+    let open = touched::playing_one(within, position, &able);
+    // `"X"`: with a Rook let go before the King is touched no castling is begun as it should be.
+    let rook_first = entries::rook_let_go_first(game, deed, &legal);
+    let may_castle = rook_first.is_none() && !binding::castling_pair(game, &legal, &own, &adverse).is_empty();
     let text = if may_castle {
         castle_or_play_one(by)
     } else {
         what_must_be_done(by, &able, !both.is_empty())
     };
     let mut ruling = Ruling::silent().finding(clause, by, text.clone());
-    if let Some(offence) = entries::rook_let_go_first(game, deed, &legal) {
-        ruling = ruling.so(Consequence::Note(Box::new(offence)));
-    }
     // With one own and one adverse man a single move satisfies both: there is nothing to select.
     let nothing_to_select =
         able.len() == 1 || !both.is_empty() && own.len() == 1 && adverse.len() == 1 || may_castle;
     if !nothing_to_select {
         let offence = entries::offence(game, by, OffenceKind::TouchedSeveral, all.clone());
+        let before = entries::of_this_kind(game, by, OffenceKind::TouchedSeveral);
         ruling = ruling
-            .so(Consequence::Settle(by))
+            .so(Consequence::Forget(before))
             .so(Consequence::Note(Box::new(offence)));
+    }
+    if let Some(offence) = rook_first {
+        ruling = ruling.so(Consequence::Note(Box::new(offence)));
     }
     bind(ruling, clause, text, open)
 }
@@ -283,7 +278,7 @@ fn what_must_be_done(by: Colour, able: &[&Touch], both: bool) -> Sentence {
 
 /// An own man binds at once; an adverse man, or one pinned, gives the adversary a choice.
 fn bound_or_at_the_adversarys_choice(game: &Game, deed: &Deed) -> Ruling {
-    let Some((position, own, adverse)) = binding_anew(game, deed) else {
+    let Some((position, own, mut adverse)) = binding_anew(game, deed) else {
         return Ruling::silent();
     };
     let by = deed.by;
@@ -300,6 +295,7 @@ fn bound_or_at_the_adversarys_choice(game: &Game, deed: &Deed) -> Ruling {
         .map(reckoned)
         .concat(),
     ));
+    let counts = |kind, touch: &Touch| entries::counts(game, deed, kind, touch);
     let note = |ruling: Ruling, kind: OffenceKind, men: Vec<Touch>| {
         ruling.so(Consequence::Note(Box::new(entries::offence(game, by, kind, men))))
     };
@@ -308,16 +304,8 @@ fn bound_or_at_the_adversarys_choice(game: &Game, deed: &Deed) -> Ruling {
         .partition(|touch| !touched::playing(&legal, position, **touch).is_empty());
     if !able.is_empty() {
         let clause = TOUCHED_MOVEABLE[game.terms.code].clause();
-        let mut open: Vec<Move> = Vec::new();
-        for mv in able
-            .iter()
-            .flat_map(|touch| touched::playing(&legal, position, **touch))
-        {
-            if !open.contains(&mv) {
-                open.push(mv);
-            }
-        }
-        let may_castle = touched::is_castling_pair(game, &legal, &own, &[]);
+        let open = touched::playing_one(&legal, position, &able);
+        let may_castle = !binding::castling_pair(game, &legal, &own, &adverse).is_empty();
         let several = able.len() > 1 && !may_castle;
         let text = match able[..] {
             _ if may_castle => castle_or_play_one(by),
@@ -325,7 +313,11 @@ fn bound_or_at_the_adversarys_choice(game: &Game, deed: &Deed) -> Ruling {
             _ => say!("{by} must play one of the men [he] touched, as [his adversary] [says]"; by),
         };
         ruling = ruling.finding(clause, by, text.clone());
-        if several {
+        if several
+            && able
+                .iter()
+                .any(|touch| counts(OffenceKind::TouchedSeveral, touch))
+        {
             let men = able.iter().map(|touch| **touch).collect();
             ruling = note(ruling, OffenceKind::TouchedSeveral, men);
         }
@@ -338,6 +330,7 @@ fn bound_or_at_the_adversarys_choice(game: &Game, deed: &Deed) -> Ruling {
                 .iter()
                 .any(|to| legal::is_within_power(position, touch.square, *to))
         })
+        .filter(|touch| counts(OffenceKind::TouchedImmoveable, touch))
         .copied()
         .collect();
     if let Some(first) = pinned.first() {
@@ -358,6 +351,7 @@ fn bound_or_at_the_adversarys_choice(game: &Game, deed: &Deed) -> Ruling {
             ruling = note(ruling, OffenceKind::TouchedImmoveable, pinned);
         }
     }
+    adverse.retain(|touch| counts(OffenceKind::TouchedAdverseMan, touch));
     if let (Some(latest), Some(law)) = (adverse.last(), ADVERSE_TOUCHED.of(game)) {
         let clause = law.taken_or_the_king;
         let takeable = adverse

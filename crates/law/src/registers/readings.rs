@@ -594,8 +594,8 @@ const HISTORICAL: &[ReadingEntry] = readings! {
         44 ["XV"] "One player's appeal.";
             "It suffices for the umpire to act; finality is stated for questions put by both.";
             "He is to act when appealed to, by whomever.";
-        45 ["VI", "XV"] "A move sealed otherwise than the player was bound to play.";
-            "It counts as a move played: the penalty may be exacted when it is opened.";
+        45 ["VI", "XV"] "A move sealed at an adjournment.";
+            "It is opened when play is resumed, whoever is there, and counts as a move played: what he was bound to he was bound to write, and the penalty may then be exacted.";
             "The laws know no sealing; an envelope should free nobody from what his hand had bound him to.";
     }
     Xxv "XXV" {
@@ -704,8 +704,8 @@ const HISTORICAL: &[ReadingEntry] = readings! {
         35 ["XXV"] "How far the bystanders' word goes.";
             "It decides only what no law decides.";
             "It is for new situations.";
-        36 ["VII", "XXV"] "A move sealed otherwise than the player was bound to play.";
-            "It counts as a move played: the penalty may be exacted when it is opened.";
+        36 ["VII", "XXV"] "A move sealed at an adjournment.";
+            "It is opened when play is resumed, whoever is there, and counts as a move played: what he was bound to he was bound to write, and the penalty may then be exacted.";
             "The laws know no sealing; an envelope should free nobody from what his hand had bound him to.";
         37 ["VII", "XXV"] "Mate or stalemate while a man lies off the board that the other player knocked off.";
             "The game does not end yet: the man is put back and the move with it, and he moves again.";

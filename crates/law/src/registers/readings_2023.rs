@@ -95,7 +95,7 @@ pub(super) const READINGS_2023: &[ReadingEntry] = readings! {
         30 ["3.7.3.3", "7.5.2", "7.5.1"] "Promoted to a king, a pawn or a man of the other colour, pressed.";
             "Illegal by 3.7.3.3; a pawn left is 7.5.2 (queen); any other is 7.5.1 (put back, pawn bound).";
             "7.5.2 speaks only of a pawn not replaced. Rival: all of them queens.";
-        31 ["3.10.2", "4.8", "12.9", "3.10", "5.1.1"] "A move against the touch duty, lawful by article 3,.";
+        31 ["3.10.2", "4.8", "12.9", "3.10", "5.1.1"] "A move against the touch duty, lawful by article 3.";
             "Is no illegal move (3.10.2): no count, no minutes. The opponent (until he touches, 4.8) or the arbiter has it undone and the duty done; any further penalty is 12.9.";
             "3.10, and 5.1.1 lists the two apart. Rival: treat as illegal.";
         32 ["4.2", "5.1.1", "4.8"] "Mate, stalemate or a dead position by a move against 4.2–4.7.";
@@ -125,7 +125,7 @@ pub(super) const READINGS_2023: &[ReadingEntry] = readings! {
         40 ["7.5.1"] "After a later finding.";
             "Moves have followed: the touch duty still binds the replacing move.";
             "7.5.1 makes no difference. Rival: it has lapsed.";
-        41 ["7.5.2", "7.5.1"] "7.5.2.";
+        41 ["7.5.2", "7.5.1"] "A Pawn left on its last rank, and the clock pressed (7.5.2).";
             "The move is not taken back: the pawn becomes a queen, the opponent has the move. If the pawn's move was illegal for another reason too, 7.5.1. Mate or stalemate by that queen ends the game.";
             "\"shall be replaced\". Rival: taken back, and the pawn promoted by choice.";
         42 ["7.5.3"] "7.5.3, handing the clock back.";
@@ -134,7 +134,7 @@ pub(super) const READINGS_2023: &[ReadingEntry] = readings! {
         43 ["7.5.3", "6.2.4", "12.9"] "7.5.3 against 6.2.4 (\"pressing before moving\").";
             "An empty press is 7.5.3, not merely 12.9.";
             "FIDE's note 8 of 2017. Rival: 12.9 only.";
-        44 ["7.5.4", "4.3", "4.4", "4.7", "7.5.1"] "7.5.4.";
+        44 ["7.5.4", "4.3", "4.4", "4.7", "7.5.1"] "Both hands used for one move, and the clock pressed (7.5.4).";
             "Put back, then bound by 4.3, 4.4 and 4.7, so in effect the same move again with one hand.";
             "\"as if an illegal move\" takes in 7.5.1. Rival: move stands, only the bonus.";
         45 ["7.5.5", "7.5.2"] "\"Can never mate\" in 7.5.5.";
@@ -170,18 +170,18 @@ pub(super) const READINGS_2023: &[ReadingEntry] = readings! {
         55 ["A.5.2"] "Agreement to correct.";
             "`offer` `correct`, then `accept`: position before the illegal move, turn of the offender, touch binds, no bonus, no count.";
             "A.5.2 keeps the arbiter out, and only he gives bonuses. Rival: corrected with bonus.";
-        56 ["A.5.4", "A.5.2"] "A.5.4.";
+        56 ["A.5.4", "A.5.2"] "An illegal position seen in a fast game (A.5.4).";
             "`point-out` `illegal-position` by the umpire sets the watch; the next completed move decides: illegal position still there: drawn. Only these two kinds of position. A king left in check alone is A.5.2.";
             "A.5.4 names two. Rival: any illegal position counts.";
-        57 ["A.5.1"] "A.5.1.";
+        57 ["A.5.1"] "Ten completed moves of each (A.5.1).";
             "Counts completed moves by each; ten each are ten by the slower.";
             "The article says completed. Rival: ten made.";
-        58 ["A.5.1.2", "3.8.2"] "A.5.1.2.";
+        58 ["A.5.1.2", "3.8.2"] "A King or a Rook wrongly placed in a fast game (A.5.1.2).";
             "Wrongly placed king: neither castling; wrongly placed rook: not with it; also before the ten moves are over, if play goes on.";
             "Castling presupposes original squares (3.8.2). Rival: only after the ten moves.";
-        59 ["A.4", "B.2", "A.3", "A.5"] "A.4/B.2.";
-            "Everything as in standard, with A.3's minute in rapid.";
-            "A.4, A.3. Rival: A.5 mixed in.";
+        59 ["A.4", "B.2", "A.3", "A.5"] "A fast game with adequate supervision (A.4, B.2).";
+            "Everything as in standard, with A.3's minute in rapid. Where the game has no arbiter neither can hold, whatever the header says.";
+            "A.4, A.3; A.4.1 and B.2.1 ask for an arbiter. Rival: A.5 mixed in.";
         60 ["6.8", "6.9"] "Flag fall is a finding.";
             "An act whose `at` is past the time ends nothing by itself; the game is lost when the umpire sees the flag, a player claims it, or `arbiter` is `watching`. What the players did meanwhile stands; a mate, stalemate, dead position, resignation or agreement before the finding stands.";
             "6.8, 6.9, Manual. Rival: lost from the moment of expiry (our rule for the older codes).";
@@ -218,7 +218,7 @@ pub(super) const READINGS_2023: &[ReadingEntry] = readings! {
         71 ["6.7.1"] "Default time.";
             "Reached exactly: in time. Absent past it: lost when he arrives, when the umpire or timekeeper says so, or at any later act. Both: `lost-by-both`. The umpire's `decide` `valid-reason` saves him before or after.";
             "6.7.1; reading FIDE-29 took the same way. Rival: lost only on arriving.";
-        72 ["6.7.2", "6.6"] "6.7.2.";
+        72 ["6.7.2", "6.6"] "Nobody is there at the start (6.7.2).";
             "White's clock runs from the start until he comes even if Black is away too; default zero never reaches this. Where `start` has Black to move, Black's clock is the one started.";
             "6.6, 6.7.2. Rival: the clock waits for both.";
         73 ["11.5", "9.1.2.1"] "Offer out of time.";
@@ -272,7 +272,7 @@ pub(super) const READINGS_2023: &[ReadingEntry] = readings! {
         89 ["8.7"] "Both signed the same result.";
             "It stands (8.7), the game being over with it; the umpire may decide otherwise. One signature: nothing.";
             "8.7 lets even a wrong result stand. Rival: only a game already over can be signed.";
-        90 ["12.9.6", "11.7", "11.8"] "12.9.6 and 11.7.";
+        90 ["12.9.6", "11.7", "11.8"] "What the opponent of him who loses scores (12.9.6, 11.7).";
             "`score` of the opponent defaults to the full point; less gives `lost-by-one`, nought with 11.8 `lost-by-both`.";
             "The arbiter decides that score. Rival: always a win for the opponent.";
         91 ["7.2.1", "7.3"] "Array wrong (7.2.1), colours (7.3).";
@@ -297,7 +297,13 @@ pub(super) const READINGS_2023: &[ReadingEntry] = readings! {
             "White begins; the players change men after each game, annulled ones left out.";
             "The laws leave it to the event, and this is the custom of matches. Rival: no answer at all.";
         98 ["4.8", "12.6", "7.5"] "A man touched and another played: how long may the arbiter have it undone?";
-            "Until the opponent has made his next move.";
-            "No article takes a lawful move back once the game has gone on (7.5 and 7.6 speak of others), and he steps in only where one does (12.6). Rival: as long as the game lasts, since F23-31 names no end.";
+            "Until the opponent has made his next move, which an illegal one is not (F23-53). The opponent himself claims until he touches a man (F23-31).";
+            "F23-31 names the arbiter and no end. No article takes a lawful move back once the game has gone on (7.5 and 7.6 speak of others), and he steps in only where one does (12.6). Rival: as long as the game lasts.";
+        99 ["III.4", "9.1.2.1"] "An increment asked for: until when can the arbiter agree?";
+            "From when the opponent has refused the draw until he who asked makes a move; the clocks may stand meanwhile. By moving without an answer he plays on without it, and may ask again.";
+            "III.4 is for the player on move, and it is he whose time it is to help. Rival: until the game ends, or until the arbiter says no.";
+        100 ["7.4.1", "7.4.3", "I.5"] "Men knocked over while play rests.";
+            "While the clocks are stopped, a question is before the arbiter or a move is still to be sealed: as in play; they are put right at once, or on the displacer's time when his clock goes. Once the move is sealed nothing can be displaced.";
+            "7.4.1 does not ask whether a clock goes; the men of an adjourned game are set up anew (I.5). Rival: nothing can happen to the men while play rests.";
     }
 };

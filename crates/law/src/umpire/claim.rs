@@ -11,6 +11,8 @@ use jadoube_game::{
     Act, Citation, Consequence, Event, Game, Ground, Outcome, Party, Right, Ruling, Status, say,
 };
 
+type Prove = fn(&Position) -> proved::Proved;
+
 /// A draw is claimed, or an end that stands on the board.
 pub(super) fn draw(game: &Game, event: &Event, ground: Ground) -> Ruling {
     let by = match player_of(event) {
@@ -31,7 +33,7 @@ pub(super) fn draw(game: &Game, event: &Event, ground: Ground) -> Ruling {
             return Ruling::refuse(first.clause.unwrap_or(clause_of(game, ground)), first.why);
         }
     }
-    match answered(game, by, ground, event.theory) {
+    match answered(game, by, ground, event.theory, proved::endless_checks) {
         Answered::Sound { clause, text } => {
             let ruling = Ruling::silent().finding(clause, by, text);
             match endings::unfulfilled(game) {
@@ -47,9 +49,10 @@ pub(super) fn draw(game: &Game, event: &Event, ground: Ground) -> Ruling {
     }
 }
 
-/// What the law of this ground says, unless something goes before it. `theory`: what endgame tables say, where asked.
-fn answered(game: &Game, by: Colour, ground: Ground, theory: Option<u32>) -> Answered {
-    match by_its_own_law(game, by, ground, theory) {
+/// What the law of this ground says, unless something goes before it. `theory`: what endgame tables say, where asked;
+/// `checks`: how it is proved that checks are endless.
+fn answered(game: &Game, by: Colour, ground: Ground, theory: Option<u32>, checks: Prove) -> Answered {
+    match by_its_own_law(game, by, ground, theory, checks) {
         unsound @ Answered::Unsound { .. } => unsound,
         answered => match crossings::goes_first(game, by) {
             Some(first) => {
@@ -61,7 +64,7 @@ fn answered(game: &Game, by: Colour, ground: Ground, theory: Option<u32>) -> Ans
     }
 }
 
-fn by_its_own_law(game: &Game, by: Colour, ground: Ground, theory: Option<u32>) -> Answered {
+fn by_its_own_law(game: &Game, by: Colour, ground: Ground, theory: Option<u32>, checks: Prove) -> Answered {
     let clause = clause_of(game, ground);
     if ground == Ground::DrawnGame {
         return endings::drawn_game(game, proved::drawn_game);
@@ -95,7 +98,7 @@ fn by_its_own_law(game: &Game, by: Colour, ground: Ground, theory: Option<u32>) 
     match ground {
         Ground::Repetition => repetition::claimed(game, clause),
         Ground::FiftyMoves => fifty_moves::claimed(game, clause, theory),
-        Ground::EndlessChecks => owing_nothing(game, endings::endless_checks(game)),
+        Ground::EndlessChecks => owing_nothing(game, endings::endless_checks(game, checks)),
         Ground::Stalemate
         | Ground::Agreement
         | Ground::Forfeit
@@ -156,7 +159,7 @@ pub(crate) fn may_claim(game: &Game, ground: Ground) -> bool {
         Ground::Repetition => repetition::may_be_claimed(game.terms.code, game),
         Ground::FiftyMoves => fifty_moves::may_be_claimed(game.terms.code, game),
         _ => matches!(
-            answered(game, game.turn_to_play(), ground, None),
+            answered(game, game.turn_to_play(), ground, None, proved::endless_checks),
             Answered::Sound { .. }
         ),
     }
@@ -167,16 +170,12 @@ pub(super) fn rights(game: &Game) -> Vec<Right> {
     let player = game.turn_to_play();
     let mut rights = Vec::new();
     for ground in [Ground::FiftyMoves, Ground::Repetition, Ground::EndlessChecks] {
-        let worth_trying = ground != Ground::EndlessChecks
-            || game.position().is_some_and(proved::endless_checks_at_a_glance);
-        if !worth_trying {
-            continue;
-        }
         for party in Colour::BOTH {
             if party != player && ground != Ground::FiftyMoves {
                 continue;
             }
-            if let Answered::Sound { clause, text } = answered(game, party, ground, None) {
+            let seen = answered(game, party, ground, None, proved::endless_checks_at_a_glance);
+            if let Answered::Sound { clause, text } = seen {
                 let act = Act::claimed(ground);
                 // A claim that only waits to be made does not tell how to play: that comes with the ruling on it.
                 let text = match ground {

@@ -77,7 +77,10 @@ pub(super) fn by_hand(game: &Game, event: &Event) -> Result<Ruling, Impossible> 
 /// act is done to that very man.
 fn in_the_others_hand(game: &Game, by: Colour, act: &Act) -> Option<InHand> {
     let out = change::out_of_place(game, !by).filter(|_| by == game.turn_to_play())?;
+    let in_his_own = |from| game.turn.hands[by.index()].iter().any(|held| held.from == from);
     let laid_on = match act {
+        // What he has taken up himself he plays, whatever the other puts in its place.
+        Act::Move { mv, .. } if in_his_own(mv.from) => None,
         Act::Move { mv, .. } => Some(mv.from),
         Act::Touch { squares, .. } => Some(*squares.first()),
         Act::Lift { square } | Act::Remove { square, .. } => Some(*square),

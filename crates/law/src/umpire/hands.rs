@@ -4,6 +4,7 @@ use crate::{
     means::lapsing,
     questions::{
         adjust::{self, CountsAs},
+        pressing::is_by_pressing,
         touch,
     },
 };
@@ -38,4 +39,14 @@ pub(super) fn adjusted(game: &Game, event: &Event, square: Square) -> Result<Rul
             .so(perform)
             .and(touch::in_the_opponents_turn(game, &deed)),
     })
+}
+
+/// Reading F23-100: whether this is men knocked over, or put right again, which happens while play rests too.
+pub(super) fn may_fall_over(game: &Game, act: &Act) -> bool {
+    is_by_pressing(game)
+        && match act {
+            Act::Displace { .. } | Act::Upset { accident: true } => true,
+            Act::Adjust { square } => game.pressing.is_displaced(*square),
+            _ => false,
+        }
 }

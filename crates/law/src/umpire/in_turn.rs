@@ -1,7 +1,10 @@
 //! The hand of the player on turn: which questions does it raise, and which of them goes before which?
 
 use crate::{
-    facts::change::{self, Change, Rest},
+    facts::{
+        change::{self, Change, Rest},
+        legal,
+    },
     means::{after, entries, lapsing, moving},
     questions::{
         completing::{LEFT_A_PAWN, LeftAPawn, PROMOTING, PUT_UPON, Promoting, PutUpon},
@@ -115,7 +118,10 @@ fn quitted(game: &Game, event: &Event, mut deed: Deed) -> Result<Ruling, Impossi
         square,
     } = event.act
     {
-        return Ok(ruling.and(removals::dropped(game, &deed, square)));
+        return Ok(touched_as_it_was(
+            game,
+            ruling.and(removals::dropped(game, &deed, square)),
+        ));
     }
     if !deed.held.is_empty() {
         let touches = match event.act {
@@ -163,9 +169,7 @@ fn quitted(game: &Game, event: &Event, mut deed: Deed) -> Result<Ruling, Impossi
             ruling.so(perform).and(touch::in_his_turn(game, &deed))
         }
         Change::Legal(mv) => ruling.so(perform).and(complete(game, &deed, mv, say)),
-        Change::Begun(moves, Rest::Promote)
-            if stays_pawn && let Some(mv) = moves.iter().copied().find(|mv| mv.remains_pawn()) =>
-        {
+        Change::Begun(..) if let Some(mv) = whole_move(&change, stays_pawn) => {
             ruling.so(perform).and(complete(game, &deed, mv, say))
         }
         Change::Begun(moves, Rest::RemoveTaken) if moves.len() == 1 => {
@@ -179,7 +183,7 @@ fn quitted(game: &Game, event: &Event, mut deed: Deed) -> Result<Ruling, Impossi
                 .and(touched_meanwhile(game, event, &deed))
         }
         // A man taken off before a move that does not take it goes back; it was touched.
-        Change::Irregular if let Some((mv, _)) = complete_but_for_a_removal(game, &deed) => {
+        Change::Irregular if let Some((mv, _)) = complete_but_for_a_removal(game, &deed, stays_pawn) => {
             ruling.so(perform).and(complete(game, &deed, mv, say))
         }
         Change::Irregular if matches!(event.act, Act::Promote { .. }) => {
@@ -313,10 +317,16 @@ fn in_parts(game: &Game, event: &Event, mut deed: Deed) -> Result<Ruling, Imposs
         Change::Irregular if false_move::was_let_pass(game, &deed) => {
             ruling.and(touch::in_his_turn(game, &deed))
         }
-        Change::Irregular if let Some((mv, square)) = complete_but_for_a_removal(game, &deed) => ruling
-            .and(complete(game, &deed, mv, say))
-            .so(Consequence::TakeOff(square))
-            .and(removals::removed_in_his_turn(game, &deed, square)),
+        // The man that is missing is put back; what is touched meanwhile is touched.
+        Change::Irregular if change::is_only_short_of_men(game, &deed) => {
+            ruling.and(touch::in_his_turn(game, &deed))
+        }
+        Change::Irregular if let Some((mv, square)) = complete_but_for_a_removal(game, &deed, false) => {
+            ruling
+                .and(complete(game, &deed, mv, say))
+                .so(Consequence::TakeOff(square))
+                .and(removals::removed_in_his_turn(game, &deed, square))
+        }
         Change::Irregular
             if matches!(event.act, Act::Remove { .. })
                 && game.men.same_squares(&game.standing.men)
@@ -343,8 +353,23 @@ fn is_left_a_pawn(game: &Game, event: &Event) -> bool {
     remains && LEFT_A_PAWN[game.terms.code].value == LeftAPawn::Illegal
 }
 
+/// The legal move that a change is, whole as it stands; `stays_pawn`: a Pawn that comes to its last rank is to remain one.
+fn whole_move(change: &Change, stays_pawn: bool) -> Option<Move> {
+    match change {
+        Change::Legal(mv) => Some(*mv),
+        Change::Begun(moves, Rest::Promote) if stays_pawn => {
+            moves.iter().copied().find(|mv| mv.remains_pawn())
+        }
+        _ => None,
+    }
+}
+
 /// A legal move complete, but that a man taken off before it is not the man it takes (reading BCC-7).
-fn complete_but_for_a_removal(game: &Game, deed: &Deed) -> Option<(Move, jadoube_board::Square)> {
+fn complete_but_for_a_removal(
+    game: &Game,
+    deed: &Deed,
+    stays_pawn: bool,
+) -> Option<(Move, jadoube_board::Square)> {
     if game.turn.illegal.is_some() {
         // What an illegal move took off is part of it: the whole change must be that of a legal move.
         return None;
@@ -358,10 +383,8 @@ fn complete_but_for_a_removal(game: &Game, deed: &Deed) -> Option<(Move, jadoube
         men.get(off.square)
             .is_none()
             .then(|| men.put(off.square, off.man, off.id, game.movement))?;
-        match change::whole_change(game, &men, &deed.under) {
-            Change::Legal(mv) => Some((mv, off.square)),
-            _ => None,
-        }
+        let change = change::whole_change(game, &men, &deed.under);
+        whole_move(&change, stays_pawn).map(|mv| (mv, off.square))
     })
 }
 
@@ -452,11 +475,15 @@ fn touched_as_altered(game: &Game, deed: &Deed) -> Ruling {
     ruling
 }
 
-/// What the opponent altered is undone: what the player had touched is judged by the men as they stand again.
+/// What the opponent altered is undone, a man fell or is back, or a check binds from now on: what the player had touched is
+/// judged by the men as they now stand.
 pub(super) fn touched_as_it_was(game: &Game, ruling: Ruling) -> Ruling {
-    let undone =
-        |each: &Consequence| matches!(each, Consequence::UndoAlteration | Consequence::TouchedBefore(_));
-    if !ruling.consequences.iter().any(undone) {
+    let stand_otherwise = |each: &Consequence| match each {
+        Consequence::UndoAlteration | Consequence::TouchedBefore(_) | Consequence::StandAs(_) => true,
+        Consequence::Announce(..) => legal::need_not_heed(game),
+        _ => false,
+    };
+    if !ruling.consequences.iter().any(stand_otherwise) {
         return ruling;
     }
     let mut after = game.clone();
@@ -469,10 +496,14 @@ pub(super) fn touched_as_it_was(game: &Game, ruling: Ruling) -> Ruling {
             .flat_map(|each| &each.touched)
             .any(|each| each.id == touch.id)
     };
+    // Nor does what was waived; what he owes all the same he owes still.
+    let waived = |touch: &Touch| after.ledger.forgiven.contains(&touch.id);
     let mut touched = after.turn.touched.clone();
-    touched.retain(|touch| !lost(touch));
-    // What is in hand is judged when it is let go.
+    touched.retain(|touch| !lost(touch) && !waived(touch));
+    let is_off = |touch: &Touch| after.standing.men.square_of(touch.id).is_none();
+    // What is in hand is judged when it is let go, and what is off the board when it is back.
     if touched.is_empty()
+        || touched.iter().any(is_off)
         || !after.turn.hands[by.index()].is_empty()
         || after.turn.altered.is_some()
         || after.ledger.duty.as_ref().is_some_and(|duty| duty.exacted)

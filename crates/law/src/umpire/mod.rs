@@ -28,8 +28,9 @@ use crate::{
     means::moving,
     questions::{
         adjournment::{self, Resumed},
-        agreement, check, conduct, consents, disputes, fifty_moves, flags, forfeits, lateness, penalties,
-        pressing, sanctions, time_limit,
+        agreement, check, conduct, consents, disputes, fifty_moves,
+        flags::{self, CLOCK},
+        forfeits, lateness, penalties, pressing, sanctions, time_limit,
     },
 };
 use hand::by_hand;
@@ -137,7 +138,11 @@ fn by_act(game: &Game, event: &Event) -> Result<Ruling, Impossible> {
         | Act::Promote { .. } => by_hand(game, event),
         Act::Adjust { square } => hands::adjusted(game, event, *square),
         Act::Say { words } => {
-            Ok(check::said(game, event, words).unwrap_or_else(|| conduct::spoken(game, event, words)))
+            let said = check::said(game, event, words);
+            Ok(in_turn::touched_as_it_was(
+                game,
+                said.unwrap_or_else(|| conduct::spoken(game, event, words)),
+            ))
         }
         Act::Exact { .. } | Act::Require { .. } if nothing_is_exacted(game) => {
             Ok(sanctions::not_the_players(game))
@@ -306,6 +311,11 @@ fn not_now(game: &Game, event: &Event) -> Option<Ruling> {
             {
                 return None;
             }
+            // Until the move is sealed the men are on the board, and may fall over.
+            _ if sealing::is_awaited(game) && hands::may_fall_over(game, &event.act) => return None,
+            Act::Displace { .. } | Act::Upset { accident: true } if let Some(law) = CLOCK.of(game) => {
+                return Some(flags::nothing_falls_over(law));
+            }
             // The arbiter's powers, and the conduct they are for, do not rest meanwhile.
             Act::Penalise { .. } | Act::Award { .. } | Act::Conduct { .. } | Act::Device { .. }
                 if pressing::is_by_pressing(game) =>
@@ -332,9 +342,15 @@ fn not_now(game: &Game, event: &Event) -> Option<Ruling> {
             | Act::Device { .. }
             | Act::Score { .. }
             | Act::Sign { .. }
+            | Act::Refuse
                 if flags::is_paused(game) =>
             {
                 return None;
+            }
+            // Reading F23-100: men fall over whether the clocks go or stand, and are put right meanwhile.
+            _ if hands::may_fall_over(game, &event.act) => return None,
+            _ if game.terms.arbiter == Presence::None => {
+                "play is suspended until the question is withdrawn, or an umpire named who decides it"
             }
             _ => "play is suspended until the umpire has decided",
         },

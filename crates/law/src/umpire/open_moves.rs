@@ -5,7 +5,7 @@ use crate::{
     means::moving,
     questions::{
         false_move::{self, FALSE_MOVE, FalseMove},
-        out_of_turn,
+        moved_otherwise, out_of_turn,
         pressing::{self, PRESSING},
         removals, touch, touch_order,
     },
@@ -70,6 +70,9 @@ fn unsorted(game: &Game) -> (Vec<Move>, Option<DutyView>) {
         let mut bound = duty.moves.clone();
         // A man that fell off the board meanwhile cannot be played.
         bound.retain(|mv| game.standing.men.get(mv.from()).is_some());
+        if let Some((_, castling)) = moved_otherwise::castling_owed(game) {
+            bound = castling;
+        }
         if let Some((begun, rest)) = change::begun(game)
             && bound.iter().any(|mv| begun.contains(mv))
         {

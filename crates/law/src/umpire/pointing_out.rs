@@ -19,7 +19,7 @@ pub(super) fn pointed_out(game: &Game, event: &Event, error: Error, number: Opti
             None => first_move::point_out(game, event),
         },
         Error::IllegalMove | Error::KingLeftInCheck => found_later::illegal_move(game, event, error, number),
-        Error::DroppedMan => match removals::point_out(game) {
+        Error::DroppedMan => match removals::point_out(game, number) {
             Missing::Ruled(ruling) => ruling,
             Missing::Illegality(number) => found_later::illegality(game, number),
         },

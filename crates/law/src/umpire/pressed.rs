@@ -13,6 +13,7 @@ use crate::{
         fifty_moves,
         findings::{self, FINDINGS, Findings},
         flags::{self, CLOCK, ClockLaw},
+        forfeits,
         illegal_moves::{self, PUTTING_RIGHT, PuttingRight},
         lateness::VALID_REASON,
         pressing::{self, PRESSING, Pressing},
@@ -59,9 +60,6 @@ impl Laws {
 /// The acts that are ruled on otherwise, or only, where the players press a clock to complete their moves.
 pub(super) fn where_clocks_are_pressed(game: &Game, event: &Event) -> Option<Result<Ruling, Impossible>> {
     let law = &Laws::of(game)?;
-    if let Some(refusal) = sanctions::nobody(law.sanctions, game, event) {
-        return Some(Ok(refusal));
-    }
     let of_the_clock = match &event.act {
         Act::Pause { .. } => true,
         Act::PointOut { error, .. } => *error == Error::Clock,
@@ -97,6 +95,10 @@ pub(super) fn where_clocks_are_pressed(game: &Game, event: &Event) -> Option<Res
                 return Some(Err(Impossible::NoManThere(*empty)));
             }
             flags::displace(law.clock, game, event, squares)
+        }
+        Act::Upset { accident: true } => {
+            let ruling = forfeits::upset(game, event, true);
+            flags::upset_by_accident(law.clock, event, ruling)
         }
         Act::Score { what } => sanctions::score(law.sanctions, game, event, *what),
         Act::Device { how, place } => {
@@ -242,6 +244,12 @@ fn is_sound(game: &Game, ground: Ground) -> bool {
 
 /// An act of the hand.
 fn by_hand(law: &Laws, game: &Game, event: &Event, by: Colour) -> Result<Ruling, Impossible> {
+    if let Act::Touch { accident: true, .. } = event.act
+        && by == game.turn_to_play()
+    {
+        witness(game, by, &event.act)?;
+        return Ok(touch::by_accident(game, by));
+    }
     if game.status == Status::Adjourned {
         return sealing::before_sealing(law, game, event, by);
     }
@@ -251,10 +259,6 @@ fn by_hand(law: &Laws, game: &Game, event: &Event, by: Colour) -> Result<Ruling,
     }
     if by != game.turn_to_play() {
         return beside(law, game, event, by);
-    }
-    if let Act::Touch { accident: true, .. } = event.act {
-        witness(game, by, &event.act)?;
-        return Ok(touch::by_accident(game, by));
     }
     if is_let_go_already(game, event, by) {
         return Ok(Ruling::silent());
@@ -322,7 +326,8 @@ pub(super) fn in_his_turn(law: &Laws, game: &Game, event: &Event, by: Colour) ->
             };
             let played = pressing::completed_by_moving(law.pressing, from, by)
                 .and(moving::played(from, mv, say))
-                .and(illegal_moves::answered(from, by));
+                .and(illegal_moves::answered(from, by))
+                .and(claims::plays_on_without(law.claims, from, by));
             let made = touch_claims::made(law.touch_claims, from, mv, bound.as_ref(), played, has_ended);
             if game.pressing.faults.is_empty() {
                 ruling.and(made)
@@ -402,6 +407,11 @@ fn beside(law: &Laws, game: &Game, event: &Event, by: Colour) -> Result<Ruling, 
             act: Act::played(mv),
             ..event.clone()
         });
+    if let Some(whole) = whole.as_ref().filter(|_| change::is_irregular(game)) {
+        let let_go = Ruling::simply(Consequence::AtTheClock(AtTheClock::InHand(by, deed.held)));
+        let answer = beside(law, &after(game, &let_go), whole, by)?;
+        return Ok(let_go.and(answer));
+    }
     let ruling = pressing::beside(law.pressing, game, whole.as_ref().unwrap_or(event), by);
     Ok(if deed.held == game.turn.hands[by.index()] {
         ruling
@@ -457,6 +467,7 @@ pub(super) fn at_rest(game: &Game, by: Colour) -> bool {
         && game.pressing.breach.is_none()
         && !game.pressing.uncompleted[by.index()]
         && game.ledger.offers.is_empty()
+        && game.pressing.asks_increment.is_none()
 }
 
 /// Whether the arbiter would see now what only he can see: an illegal position in a fast game.

@@ -34,6 +34,7 @@ pub(super) fn adjourned(game: &Game) -> Vec<Right> {
     };
     let mut rights = draws_to_claim(&law, game);
     rights.extend(illegal_moves::rights(law.putting_right, game));
+    rights.extend(findings::persistence(law.findings, game));
     rights
 }
 
@@ -46,5 +47,6 @@ pub(super) fn paused(game: &Game) -> Vec<Right> {
     rights.extend(findings::rights_while_paused(law.findings, game));
     rights.extend(illegal_moves::rights(law.putting_right, game));
     rights.extend(draws_to_claim(&law, game));
+    rights.extend(claims::grants(law.claims, game));
     rights
 }

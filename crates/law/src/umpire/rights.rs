@@ -6,7 +6,7 @@ use crate::questions::{
     findings::{self, FINDINGS},
     forfeits,
     illegal_moves::{self, PUTTING_RIGHT},
-    lateness, penalties, requirements, sealed_move,
+    lateness, penalties, requirements, sanctions, sealed_move,
 };
 use jadoube_game::{Finding, Game, Proposal, Right, Status};
 
@@ -39,11 +39,13 @@ fn of_every_party(game: &Game, penalisable: &[Finding]) -> Vec<Right> {
     if game.status == Status::Suspended {
         rights.extend(pointing_out::rights_of_the_umpire(game));
         rights.extend(pressed_rights::paused(game));
+        rights.extend(sanctions::rights(game, penalisable));
         return rights;
     }
     rights.extend(forfeits::rights(game));
     if game.status == Status::Adjourned {
         rights.extend(pressed_rights::adjourned(game));
+        rights.extend(sanctions::rights(game, penalisable));
         return rights;
     }
     if let Some(more) = pressed_rights::in_play(game, penalisable) {

@@ -42,6 +42,11 @@ pub(super) fn is_to_seal(game: &Game, event: &Event) -> bool {
     pressing::is_by_pressing(game) && event.by.player().is_some_and(to_seal)
 }
 
+/// Whether a move is still to be sealed, the men standing on the board meanwhile.
+pub(super) fn is_awaited(game: &Game) -> bool {
+    pressing::is_by_pressing(game) && adjournment::is_to_seal(game, game.turn_to_play())
+}
+
 /// Told to seal a move, he touches men on the board, or makes one there: what he touches binds him, what he makes he seals.
 pub(super) fn before_sealing(
     law: &Laws,

@@ -12,8 +12,7 @@ use crate::{
         time_limit,
     },
 };
-use jadoube_board::Colour;
-use jadoube_game::{AtTheClock, Consequence, Event, Game, Impossible, Moment, Ruling, Status};
+use jadoube_game::{AtTheClock, Consequence, Event, Game, Impossible, Ruling, Status};
 
 /// A move is sealed: has its writer overstepped his time in writing it?
 pub(super) fn seal(game: &Game, event: &Event, record: &str) -> Ruling {
@@ -49,7 +48,7 @@ fn refused_unopened(game: &Game, sealed: &Ruling) -> Option<Ruling> {
     let lost_by_it = then.status.is_over() && then.past.len() == in_the_envelope.past.len();
     // Of a move, that it is opened is said first.
     let finding = opened.findings.get(1).or(opened.findings.first())?;
-    (offends(&opened) || lost_by_it)
+    (offends(&opened, game.turn_to_play().into()) || lost_by_it)
         .then(|| Ruling::refuse(finding.clause, finding.text.clone().about(finding.party)))
 }
 
@@ -64,24 +63,20 @@ pub(super) fn resume(game: &Game, how: &Resumed<'_>) -> Result<Ruling, Impossibl
         Resumption::NotYet(ruling) => Ok(ruling),
         Resumption::Now(ruling, other) => {
             let ruling = lateness::away_at_resumption(game, how.absent, ruling);
-            let ruling = match used_when_adjourned(game) {
-                Some(used) => adjournment::nothing_sealed(game, used, ruling),
-                None => ruling,
+            let ruling = if has_run_unsealed(game) {
+                adjournment::nothing_sealed(game, ruling)
+            } else {
+                ruling
             };
             Ok(open(game, adjournment::go_on(game, how, other, ruling)))
         }
     }
 }
 
-/// No move was sealed, and the clock of him who might have sealed one has gone since: what each had used when play stopped.
-fn used_when_adjourned(game: &Game) -> Option<[Moment; 2]> {
-    let adjournment = game.sitting.adjournment.as_ref()?;
-    let running = game.clock.running().filter(|_| adjournment.sealed.is_none())?;
-    let since = game.clock.read_at().0.saturating_sub(adjournment.at.0);
-    let mut used = Colour::BOTH.map(|player| game.clock.used(player));
-    let own = &mut used[running.index()];
-    own.0 = own.0.saturating_sub(since);
-    Some(used)
+/// Whether no move was sealed, and a clock has gone since play stopped.
+fn has_run_unsealed(game: &Game) -> bool {
+    let adjournment = game.sitting.adjournment.as_ref();
+    game.clock.running().is_some() && adjournment.is_some_and(|adjournment| adjournment.sealed.is_none())
 }
 
 /// Somebody is too late; but an end that lies in the envelope holds.
@@ -140,10 +135,14 @@ fn open(game: &Game, ruling: Ruling) -> Ruling {
         Some((_, Opened::NoMove(said))) => ruling.and(said),
         Some((by, Opened::Move(said, mv))) if sealed_move::presses_the_clock(game) => {
             let given = clocks::on_pressing(&resumed, by, true);
-            let played = ruling
-                .and(said)
-                .and(pressed::sealed(&resumed, mv))
-                .so(Consequence::AtTheClock(AtTheClock::Press(by, given)));
+            let made = ruling.and(said).and(pressed::sealed(&resumed, mv));
+            let at_the_clock = if after(game, &made).turn_to_play() == by {
+                // A watching arbiter has had it undone: its player is to move, with nothing to complete.
+                AtTheClock::Undone(None)
+            } else {
+                AtTheClock::Press(by, given)
+            };
+            let played = made.so(Consequence::AtTheClock(at_the_clock));
             // `"I.4"`: what was offered after the move was sealed is still open.
             let since = game.ledger.offers.iter().filter(|(from, _)| *from != by);
             since.fold(played, |ruling, (from, what)| {
