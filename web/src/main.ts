@@ -102,11 +102,17 @@ const ROUTES: Route[] = [
 const IDLE_AFTER = 3000;
 
 /** The page is kept for the hours without a network; the law, which is larger, once nobody waits for anything else. */
-async function keepForLater() {
-  await navigator.serviceWorker.register("/sw.js");
+async function keepForLater(pause = 5000) {
+  const { installing } = await navigator.serviceWorker.register("/sw.js");
+  // One file that did not come, and the browser gives up: nobody should have to load the page again for that.
+  installing?.addEventListener("statechange", () => {
+    if (installing.state === "redundant") setTimeout(() => keep(2 * pause), pause);
+  });
   const { active } = await navigator.serviceWorker.ready;
   setTimeout(() => active?.postMessage("idle"), IDLE_AFTER);
 }
+
+const keep = (pause?: number) => void keepForLater(pause).catch(() => undefined);
 
 @customElement("jd-app")
 export class JdApp extends LitElement {
@@ -251,7 +257,7 @@ export class JdApp extends LitElement {
     void this.go();
     // Browsers keep a page for hours without a network only over HTTPS, or on one's own machine.
     if ("serviceWorker" in navigator && isSecureContext) {
-      addEventListener("load", () => void keepForLater().catch(() => undefined), { once: true });
+      addEventListener("load", () => keep(), { once: true });
     }
   }
 

@@ -1,8 +1,7 @@
 // Can every act of the record be done from the page? Each is done by the form, and those a
 // player does often also by hand, by a button, or as a right that was looked at first.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { browser, Person, Server } from "./room.mjs";
+import { after, before, browser, Person, Server, test } from "./room.mjs";
 
 const CODES = ["xxv", "bca-1862", "bcc-1896", "bcc-1899", "fide-1931", "fide-2023"];
 const PAWN = "8/P6k/8/8/8/8/8/7K w - - 0 1";

@@ -1,9 +1,8 @@
 // Is the page right in the small things, quiet where nothing is wrong, and does it do what players expect of any board?
 import assert from "node:assert/strict";
 import { resolve } from "node:path";
-import { after, before, test } from "node:test";
 import { incidents } from "../incidents.mjs";
-import { browser, Person, Server } from "./room.mjs";
+import { after, before, browser, Person, Server, test } from "./room.mjs";
 
 const PHONE = { viewport: { width: 390, height: 760 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
 const HOUR = { by: [{ moves: 20, seconds: 3600 }], then: { moves: 20, seconds: 3600 } };
@@ -187,7 +186,7 @@ test("by post: on a low screen the line is read back, and all is turned and page
   await ann.drag("g1", "f3");
   await ann.page.getByText("Reads as").waitFor();
   for (const each of [ann.page.getByText("Reads as"), ann.button("Send"), ann.page.getByText("add a conditional line"), ann.button("Turn the board")]) {
-    const { y, height } = await each.boundingBox();
+    const { y, height } = await ann.place(each);
     assert.ok(y + height <= 768, `${await each.innerText()} ends at ${y + height} px`);
   }
   await ann.leave();
@@ -204,7 +203,7 @@ test("a score written in another way shows its end, as before", async () => {
   await ann.page.locator("jd-score").getByRole("button", { name: "Full" }).click();
   const last = ann.page.locator("jd-score td.move button").last();
   await last.getByText("King’s Rook’s fourth square").waitFor();
-  const [line, sheet] = await Promise.all([last.boundingBox(), ann.page.locator("jd-score .sheet").boundingBox()]);
+  const [line, sheet] = await Promise.all([ann.place(last), ann.place(ann.page.locator("jd-score .sheet"))]);
   assert.ok(line.y + line.height <= sheet.y + sheet.height, "the last move is in sight");
   await ann.leave();
 });
@@ -258,7 +257,7 @@ test("on a telephone: the arbiter at the board's edge, rights that rise, one que
   const { table, ann, bob, leave } = await players({ code: "bcc-1899" }, {}, PHONE);
   const strip = bob.page.locator(".strip");
   await ann.page.locator(".strip").getByText("Your turn").waitFor();
-  const fold = await strip.boundingBox();
+  const fold = await bob.place(strip);
   assert.ok(fold.y + fold.height <= 760, "above the fold");
   await ann.play("f1", "f3");
   await bob.sees("f3", "white Bishop");
@@ -277,7 +276,7 @@ test("on a telephone: the arbiter at the board's edge, rights that rise, one que
   await bob.page.getByRole("button", { name: "Look at my rights" }).click();
   // What a right would lead to is seen whole, above the buttons.
   await bob.page.locator('.risen .right[data-act="exact"] input').first().check();
-  const [picture, buttons, sheet] = await Promise.all([".mini jd-board", ".do", ".risen"].map((part) => bob.page.locator(`.risen${part === ".risen" ? "" : ` ${part}`}`).boundingBox()));
+  const [picture, buttons, sheet] = await Promise.all([".mini jd-board", ".do", ".risen"].map((part) => bob.place(bob.page.locator(`.risen${part === ".risen" ? "" : ` ${part}`}`))));
   assert.ok(picture.y >= sheet.y && picture.height > 150 && picture.y + picture.height <= buttons.y, JSON.stringify([picture, buttons]));
   await bob.page.locator('.risen .right[data-act="waive"] input').first().check();
   await bob.page.locator(".risen .do button.main").click();
@@ -285,7 +284,7 @@ test("on a telephone: the arbiter at the board's edge, rights that rise, one que
   assert.equal((await acts(table)).at(-1), "waive");
   await server.post(`/api/games/${table.id}/chat`, { channel: "table", text: "Well seen." }, table.token);
   await strip.getByText("Well seen.").click();
-  const talk = await bob.page.locator("details.talk").boundingBox();
+  const talk = await bob.place(bob.page.locator("details.talk"));
   assert.ok(talk.y < 760, "the talk is in sight");
   await leave();
 });
@@ -342,7 +341,7 @@ test("on a telephone, today's laws: to point out is a right like others, and eac
   await ann.play("e2", "e4");
   await ann.settled();
   await strip(ann).getByText("Your move is not complete yet").waitFor();
-  const { y, height } = await ann.button("Press the clock").boundingBox();
+  const { y, height } = await ann.place(ann.button("Press the clock"));
   assert.ok(y > 0 && y + height <= 640, "the clock is pressed without scrolling");
   await ann.button("Press the clock").tap();
   await bob.sees("e4", "white Pawn");
@@ -681,8 +680,8 @@ test("replay by keys and wheel from anywhere, own arrows, themes and notation th
   await ann.sees("f6", "empty");
   await ann.page.mouse.wheel(0, 100);
   await ann.sees("f6", "black Knight");
-  const box = await ann.square("e2").boundingBox();
-  const to = await ann.square("e4").boundingBox();
+  const box = await ann.place(ann.square("e2"));
+  const to = await ann.place(ann.square("e4"));
   await ann.page.mouse.move(box.x + 9, box.y + 9);
   await ann.page.mouse.down({ button: "right" });
   await ann.page.mouse.move(to.x + 9, to.y + 9);
@@ -781,8 +780,8 @@ test("on a small telephone: what a fallen flag costs is asked where it is seen, 
   await ann.page.getByRole("radio", { name: /^XXV/ }).check({ force: true });
   await ann.page.getByRole("radio", { name: "Another…" }).check({ force: true });
   await ann.page.getByText("These laws know no clock").waitFor();
-  const { y, height } = await ann.page.locator("#flag").boundingBox();
-  const begin = await ann.page.locator("jd-new .begin").boundingBox();
+  const { y, height } = await ann.place(ann.page.locator("#flag"));
+  const begin = await ann.place(ann.page.locator("jd-new .begin"));
   assert.ok(y >= 0 && y + height <= begin.y, `it ends at ${y + height} px, where "Begin" begins at ${begin.y} px`);
   await ann.leave();
 });

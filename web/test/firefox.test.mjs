@@ -1,8 +1,7 @@
 // Does the main walk go in Firefox too? From the front page to a finished game at one screen.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
 import puppeteer from "puppeteer-core";
-import { FIREFOX, Server } from "./room.mjs";
+import { after, before, FIREFOX, Server, test } from "./room.mjs";
 
 let server;
 let world;

@@ -3,9 +3,8 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { request } from "node:http";
 import { createRequire } from "node:module";
-import { after, before, test } from "node:test";
 import { typesOf } from "../types.mjs";
-import { browser, Person, Server } from "./room.mjs";
+import { after, before, browser, Person, Server, test } from "./room.mjs";
 import { states } from "./states.mjs";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -36,10 +35,10 @@ const WIDE = { scheme: "light", width: 1280 };
 const NARROW = { scheme: "dark", width: 360 };
 
 /* Every page and state, twice: wide by day and narrow by night. Every second one is come to on the narrow screen. */
-test("no finding of axe of any grade and nothing that sticks out, its text at twice the size too, light at 1280 px and dark at 360 px", async (context) => {
+test("no finding of axe of any grade and nothing that sticks out, its text at twice the size too, light at 1280 px and dark at 360 px", { timeout: 480_000 }, async (context) => {
   const person = await Person.enter(world, server);
   for (const [at, [name, arrive]] of Object.entries(await states(server)).entries()) {
-    await context.test(name, async () => {
+    await context.test(name, { timeout: 90_000 }, async () => {
       const sizes = at % 2 ? [NARROW, WIDE] : [WIDE, NARROW];
       await person.begin();
       await person.screen(sizes[0]);

@@ -1,8 +1,7 @@
 // Do accounts, the inbox, leave of absence and the computer work as a person meets them? And does a telephone?
 import assert from "node:assert/strict";
 import { resolve } from "node:path";
-import { after, before, test } from "node:test";
-import { browser, Person, Server } from "./room.mjs";
+import { after, before, browser, Person, Server, test } from "./room.mjs";
 
 let server;
 let world;
@@ -220,7 +219,7 @@ async function swipe(person, from, to, pace = 0) {
 }
 
 async function middle(person, at) {
-  const box = await person.square(at).boundingBox();
+  const box = await person.place(person.square(at));
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 

@@ -4,10 +4,21 @@ import { existsSync, mkdtempSync, rmSync, statSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
+import * as runner from "node:test";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
 
 const here = dirname(fileURLToPath(import.meta.url));
+
+/* A browser that does not answer must fail the test that asked, not keep everybody waiting: what is asked inside a page has no
+   limit of its own. A test that goes through many pages says how long it may take. */
+const LIMIT = { timeout: 180_000 };
+export const test = (name, ...rest) => {
+  const does = rest.pop();
+  return runner.test(name, { ...LIMIT, ...rest[0] }, does);
+};
+export const before = (does) => runner.before(does, LIMIT);
+export const after = (does) => runner.after(does, LIMIT);
 
 export const CHROMIUM = [process.env.CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromium-browser"].find(
   (path) => path && existsSync(path),
@@ -261,13 +272,25 @@ export class Person {
   }
 
   async drag(from, to) {
-    const a = await this.square(from).boundingBox();
-    const b = await this.square(to).boundingBox();
+    const a = await this.place(this.square(from));
+    const b = await this.place(this.square(to));
     await this.page.mouse.move(a.x + a.width / 2, a.y + a.height / 2);
     await this.page.mouse.down();
     await this.page.mouse.move((a.x + b.x) / 2 + a.width / 2, (a.y + b.y) / 2 + a.height / 2, { steps: 4 });
     await this.page.mouse.move(b.x + b.width / 2, b.y + b.height / 2, { steps: 4 });
     await this.page.mouse.up();
+  }
+
+  /** Where something is drawn, once it stays there: a screen that was just turned may still be drawing it anew. */
+  async place(what) {
+    let last = "";
+    for (let looks = 0; looks < 100; looks++) {
+      await what.waitFor();
+      const box = await what.boundingBox();
+      if (box && last === (last = JSON.stringify(box))) return box;
+      await this.page.waitForTimeout(50);
+    }
+    throw new Error(`${what} finds no rest: ${last}`);
   }
 
   async sees(at, who) {

@@ -37,9 +37,11 @@ const wanted = named.length > 0 ? named : files;
 // One browser and one server for all files; who needs a server with other terms, or stops it, opens his own.
 const world = missing.length === 0 ? await launch() : null;
 const server = missing.length === 0 ? await Server.open() : null;
+// A file that hangs is ended, and fails; by itself each is done within the minutes that `./test` allows for all.
+const LIMITS = ["--test-timeout=540000", "--test-force-exit"];
 const run = async (some) => {
   if (some.length === 0) return 0;
-  const running = spawn(process.execPath, ["--test", "--test-concurrency=3", "--test-reporter=spec", ...words.filter(isOption), ...some], {
+  const running = spawn(process.execPath, ["--test", "--test-concurrency=3", "--test-reporter=spec", ...LIMITS, ...words.filter(isOption), ...some], {
     stdio: "inherit",
     env: { ...process.env, TEST_BROWSER: world?.wsEndpoint() ?? "", TEST_SERVER: server?.base ?? "" },
   });

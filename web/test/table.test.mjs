@@ -1,7 +1,6 @@
 // Does a game at the table go as the issue tells it? Two players, an umpire and an onlooker, each with a browser of his own.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { browser, Person, Server } from "./room.mjs";
+import { after, before, browser, Person, Server, test } from "./room.mjs";
 
 let server;
 let world;
@@ -124,7 +123,7 @@ test("1899: an illegal move noticed, its penalties looked at on the board, and o
   // On a low screen too all of them are in sight.
   await bob.page.setViewportSize({ width: 1366, height: 768 });
   for (const right of await bob.page.locator("jd-arbiter .right").all()) {
-    const { y, height } = await right.boundingBox();
+    const { y, height } = await bob.place(right);
     assert.ok(y + height <= 768, `${await right.innerText()} ends at ${y + height} px`);
   }
   // Choosing shows what would follow, before anything happens.
@@ -582,7 +581,7 @@ test("who looks back is told at the board what he has missed, that he may choose
     await bob.play("f8", "f6");
     await ann.page.locator(`jd-table ${alarm}`).getByText(/You have \d+ choices now, and may lose them/).waitFor();
     if (viewport.width < 900) await ann.page.locator(".risen").getByRole("button", { name: "Close" }).click();
-    const { y, height } = await back.boundingBox();
+    const { y, height } = await ann.place(back);
     assert.ok(y > 0 && y + height <= viewport.height, `in sight at ${viewport.width} px`);
     await back.click();
     await ann.sees("f6", "black Bishop");
@@ -620,11 +619,11 @@ test("looking back step by step: the buttons are at the board, and stay under th
   for (const viewport of [{ width: 390, height: 844 }, { width: 820, height: 1180 }, { width: 1024, height: 768 }, { width: 1366, height: 768 }]) {
     await ann.page.setViewportSize(viewport);
     await ann.page.evaluate(() => scrollTo(0, 0));
-    const before = await ann.button("One back").boundingBox();
+    const before = await ann.place(ann.button("One back"));
     assert.ok(before.y + before.height <= viewport.height, `without scrolling at ${viewport.width} px`);
     await ann.button("One back").click();
     await ann.page.getByText("An earlier position").waitFor();
-    const { y } = await ann.button("One back").boundingBox();
+    const { y } = await ann.place(ann.button("One back"));
     assert.ok(Math.abs(y - before.y) <= 4, `${y - before.y} px at ${viewport.width} px`);
     await ann.button("Present").click();
   }
