@@ -175,6 +175,21 @@ export class JdApp extends LitElement {
         box-shadow: inset 0 -2px 0 var(--baize-ink);
         border-radius: 6px 6px 0 0;
       }
+      /* A telephone lying on its side has little height: it is the board's. */
+      @media (orientation: landscape) and (max-height: 520px) {
+        header {
+          padding-block: 2px;
+        }
+        .brand img {
+          width: 1.25rem;
+          height: 1.25rem;
+        }
+        nav a,
+        .gear {
+          padding: 6px clamp(5px, 1.2vw, 10px);
+          font-size: clamp(0.8125rem, 1.8vw, 0.9375rem);
+        }
+      }
       main {
         flex: 1;
       }

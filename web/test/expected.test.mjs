@@ -289,6 +289,27 @@ test("on a telephone: the arbiter at the board's edge, rights that rise, one que
   await leave();
 });
 
+test("a telephone lying on its side: board, players and hand without scrolling, and an outcome seen on the board beside what may be chosen", async () => {
+  for (const viewport of [{ width: 667, height: 375 }, { width: 844, height: 390 }, { width: 932, height: 430 }]) {
+    const { ann, bob, leave } = await players({ code: "bcc-1899" }, {}, { ...PHONE, viewport });
+    const inSight = async (person, what, least = 0) => {
+      const { x, y, width, height } = await person.place(what);
+      assert.ok(y >= 0 && y + height <= viewport.height && x >= least && x + width <= viewport.width, `${what} at ${viewport.width} px: ${JSON.stringify({ x, y, width, height })}`);
+      return x + width;
+    };
+    const board = (person) => person.page.locator("jd-table .play > jd-board");
+    const right = await inSight(ann, board(ann));
+    for (const beside of [ann.page.locator("jd-table .player").first(), ann.page.locator("jd-table .player").last(), ann.page.locator(".strip"), ann.button("Keep hold"), ann.button("One back")]) await inSight(ann, beside, right);
+    await ann.play("f1", "f3");
+    await bob.sees("f3", "white Bishop");
+    await bob.page.locator('.risen .right[data-act="exact"] input').first().check();
+    await inSight(bob, bob.page.locator(".risen"), await inSight(bob, board(bob)));
+    await bob.page.locator(".risen .do button.main").click();
+    await bob.settled();
+    await leave();
+  }
+});
+
 test("an outcome that was looked at goes with its list: the sheet closed, or the screen turned", async () => {
   const { ann, bob, leave } = await players({ code: "bcc-1899" }, {}, PHONE);
   const board = bob.page.locator("jd-table .board jd-board");

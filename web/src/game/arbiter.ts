@@ -17,6 +17,7 @@ import { ofCourse, quiet, unseen, usualTouch } from "./quiet.js";
 import { isNews, onlyReleases, pressWords, rightsOf, sameEnd, together } from "./rights.js";
 import { ownOffence } from "./rows.js";
 import { inStyle } from "./score.js";
+import { boardInSight, lying, narrow } from "./sheet.js";
 import { settings } from "../settings.js";
 
 /** Offers as one answers them. */
@@ -215,7 +216,7 @@ export class JdArbiter extends LitElement {
       .mini jd-board {
         max-width: 240px;
       }
-      @media (min-width: 900px) {
+      @media ${boardInSight} {
         .mini {
           display: none;
         }
@@ -232,7 +233,7 @@ export class JdArbiter extends LitElement {
         flex-wrap: wrap;
       }
       /* What decides stays in sight while the outcome is looked at. */
-      @media (max-width: 899px) {
+      @media ${narrow} {
         .do {
           position: sticky;
           bottom: calc(-1 * var(--sheet-foot, 0px));
@@ -268,7 +269,7 @@ export class JdArbiter extends LitElement {
         overflow: auto;
       }
       /* On a low screen all one may choose from is seen at once. */
-      @media (min-width: 900px) and (max-height: 820px) {
+      @media (min-width: 900px) and (max-height: 820px), ${lying} {
         :host {
           gap: 8px;
         }

@@ -1,8 +1,21 @@
 /* How does the arbiter come up on a narrow screen? As a sheet over the board, that goes again when one wants to be rid of it. */
-import { html, nothing, type LitElement, type ReactiveController, type TemplateResult } from "lit";
+import { html, nothing, unsafeCSS, type LitElement, type ReactiveController, type TemplateResult } from "lit";
 import { onClose, type Closing } from "../closing.js";
 
-export const NARROW = matchMedia("(max-width: 899px)");
+/** A telephone lying on its side: as wide as a small tablet, and hardly higher than the board. */
+const LYING = "(orientation: landscape) and (max-height: 520px) and (max-width: 1000px)";
+const ROOMY = "(min-width: 1001px), (min-width: 900px) and (min-height: 521px)";
+const NO_ROOM = `(max-width: 899px), ${LYING}`;
+
+/** There is no room for the arbiter beside the board. */
+export const NARROW = matchMedia(NO_ROOM);
+
+/* The same for style sheets. */
+export const narrow = unsafeCSS(NO_ROOM);
+export const lying = unsafeCSS(LYING);
+export const roomy = unsafeCSS(ROOMY);
+/** The board is seen beside whatever the arbiter says. */
+export const boardInSight = unsafeCSS(`${ROOMY}, ${LYING}`);
 
 export class Sheet implements ReactiveController {
   private isUp = false;

@@ -1,5 +1,6 @@
 /* Where does everything stand at the table? Its columns, on a wide screen and on a narrow one. */
 import { css } from "lit";
+import { lying, roomy } from "./sheet.js";
 
 export const tableStyle = css`
   :host {
@@ -76,7 +77,7 @@ export const tableStyle = css`
   .table.post:has(> .invite:empty) {
     grid-template-areas: "play" "tools" "arbiter" "sheet";
   }
-  @media (min-width: 900px) {
+  @media ${roomy} {
     .board {
       grid-area: board;
       display: grid;
@@ -439,6 +440,48 @@ export const tableStyle = css`
     font-family: var(--serif);
     font-weight: 600;
     font-size: 1.05rem;
+  }
+  /* A telephone lying on its side: the whole board, and beside it the players, the arbiter and the hand. */
+  @media ${lying} {
+    :host {
+      display: flex;
+      flex-direction: column;
+      padding-block: 4px 20px;
+    }
+    .table {
+      width: 100%;
+    }
+    .title {
+      order: 1;
+      margin-top: 12px;
+    }
+    .play {
+      max-width: none;
+      grid-template-columns: calc(100dvh - 56px) minmax(0, 1fr);
+      grid-template-rows: auto auto auto auto 1fr;
+      gap: 6px 12px;
+    }
+    .play > * {
+      grid-column: 2;
+    }
+    .play > jd-board,
+    .play > .blind {
+      grid-column: 1;
+      grid-row: 1 / -1;
+      align-self: start;
+    }
+    .strip {
+      position: static;
+    }
+    /* The board stays in sight beside what one may choose: it shows what would follow. */
+    .risen {
+      inset: 40px 0 0 calc(100dvh - 24px);
+      max-height: none;
+      border-radius: 16px 0 0;
+    }
+    .shade {
+      background: none;
+    }
   }
   @media print {
     .board,
