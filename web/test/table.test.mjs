@@ -341,8 +341,10 @@ test("the umpire is asked, decides, and an onlooker sees it", async () => {
 test("a connection lost: the face of it, a move kept, and everything there afterwards", async () => {
   const own = await Server.open();
   const { table, ann, bob, leave } = await players({ code: "bcc-1899", guard: true }, {}, own);
+  const before = await ann.place(ann.square("d2"));
   await own.stop("SIGKILL");
   await ann.page.getByText("The connection is lost.").waitFor();
+  assert.deepEqual(await ann.place(ann.square("d2")), before, "nothing moves under a finger");
   await ann.play("d2", "d4");
   await ann.page.getByText("Your move is kept").waitFor();
   await own.start();

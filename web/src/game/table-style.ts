@@ -353,17 +353,19 @@ export const tableStyle = css`
     text-decoration: underline 1px;
     text-underline-offset: 0.2em;
   }
+  /* It lies over the head of the page: the board must not move under a finger because a connection is lost. */
   .lost {
-    position: sticky;
-    top: 0;
+    position: fixed;
+    inset: 6px 0 auto;
     z-index: 20;
+    width: min(560px, 100% - 24px);
+    margin-inline: auto;
     background: var(--ox-wash);
     color: var(--ox);
     border: 1px solid var(--ox);
     border-radius: 8px;
     padding: 10px 14px;
-    margin: 0 auto 12px;
-    max-width: 1560px;
+    box-shadow: var(--shadow);
     display: flex;
     gap: 12px;
     align-items: center;
