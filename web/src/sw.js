@@ -49,9 +49,12 @@ async function once(request) {
   return answer;
 }
 
-// The page says when it is idle: then the law is fetched that rules without a network.
+// The page says when it is idle: then the law is fetched that rules without a network. A page that was on its way while this
+// worker began is nobody's yet; it is taken over now, so that what it asks for is kept too.
 addEventListener("message", (event) => {
-  if (event.data === "idle") event.waitUntil(Promise.all("%IDLE%".split(" ").filter(Boolean).map((path) => once(new Request(path)))));
+  if (event.data !== "idle") return;
+  const law = "%IDLE%".split(" ").filter(Boolean).map((path) => once(new Request(path)));
+  event.waitUntil(Promise.all([clients.claim(), ...law]));
 });
 
 addEventListener("fetch", (event) => {
