@@ -4,6 +4,7 @@
     python crates/server/tests/foreign.py target/debug/jadoube
 """
 
+import faulthandler
 import json
 import os
 import random
@@ -747,6 +748,8 @@ def quiet(ann):
 
 
 def main():
+    # A line that never comes must not keep everybody waiting: after this long it tells where it stood, and fails.
+    faulthandler.dump_traceback_later(600, exit=True)
     server = Server(os.path.abspath(sys.argv[1]))
     began = time.time()
     try:
