@@ -114,7 +114,7 @@ impl Ending {
                 (!small.says(&SHOWN)).then_some(Ending::Agreement)
             };
         }
-        small.tells(&GIVES_UP).then_some(Ending::Resignation)
+        tells_a_resignation(small).then_some(Ending::Resignation)
     }
 
     /// Whether a game can have ended so with this result.
@@ -131,30 +131,45 @@ pub(crate) fn tells_a_draw(small: &Small) -> bool {
     small.tells(&DRAWS)
 }
 
+pub(crate) fn tells_a_resignation(small: &Small) -> bool {
+    small.tells(&GIVES_UP)
+}
+
 /// A line in small letters, which is asked for many words that are not in it.
 pub(crate) struct Small {
     pub(crate) text: String,
     /// The bytes that occur, each by its last five bits.
     bytes: u32,
+    /// Those of them with which a word may begin.
+    initials: u32,
 }
 
 impl Small {
     pub(crate) fn new(line: &str) -> Small {
         let text = in_small_letters(line);
         let bytes = bytes_of(text.as_bytes());
-        Small { text, bytes }
+        let follows = |pair: &&[u8]| !pair[0].is_ascii_alphabetic();
+        let later = text.as_bytes().windows(2).filter(follows).map(|pair| pair[1]);
+        let initials = text.bytes().take(1).chain(later);
+        let initials = initials.fold(0, |initials, byte| initials | bytes_of(&[byte]));
+        Small {
+            text,
+            bytes,
+            initials,
+        }
     }
 
-    fn find(&self, phrase: &Phrase) -> Option<usize> {
-        if phrase.bytes & !self.bytes != 0 {
-            return None;
-        }
-        self.text.find(phrase.text)
+    /// Every place where the phrase stands, be it inside a word.
+    fn places(&self, phrase: &Phrase) -> impl Iterator<Item = usize> {
+        let (text, wanted) = (self.text.as_bytes(), phrase.text.as_bytes());
+        let may_have_it = phrase.bytes & !self.bytes == 0;
+        let searched = if may_have_it { text } else { &[] };
+        memchr::memchr_iter(wanted[0], searched).filter(|&at| text[at..].starts_with(wanted))
     }
 
     /// Whether one of these stands anywhere, be it inside a word: `Stellungswiederholung`.
     pub(crate) fn says(&self, phrases: &[Phrase]) -> bool {
-        phrases.iter().any(|phrase| self.find(phrase).is_some())
+        phrases.iter().any(|phrase| self.places(phrase).next().is_some())
     }
 
     /// Whether one of these stands as whole words: no `win` of Baldwin's.
@@ -164,11 +179,12 @@ impl Small {
 
     /// Finds a word as a whole; where it begins and ends.
     pub(crate) fn find_word(&self, word: &Phrase) -> Option<(usize, usize)> {
-        let first = self.find(word)?;
+        if word.initial & self.initials == 0 {
+            return None;
+        }
         let apart = |c: Option<char>| c.is_none_or(|c| !c.is_alphabetic());
-        let later = self.text[first..].match_indices(word.text);
-        later
-            .map(|(at, found)| (first + at, first + at + found.len()))
+        self.places(word)
+            .map(|at| (at, at + word.text.len()))
             .find(|&(at, end)| {
                 apart(self.text[..at].chars().next_back())
                     && (word.goes_on || apart(self.text[end..].chars().next()))
@@ -180,6 +196,7 @@ impl Small {
 pub(crate) struct Phrase {
     text: &'static str,
     bytes: u32,
+    initial: u32,
     /// A star stands after it: the word may be longer, `resign*`.
     goes_on: bool,
 }
@@ -190,12 +207,13 @@ pub(crate) const fn phrase(text: &'static str) -> Phrase {
     Phrase {
         text,
         bytes: bytes_of(text.as_bytes()),
+        initial: bytes_of(text.as_bytes().split_at(1).0),
         goes_on,
     }
 }
 
 pub(crate) const fn phrases<const N: usize>(texts: [&'static str; N]) -> [Phrase; N] {
-    let mut all = [const { phrase("") }; N];
+    let mut all = [const { phrase("?") }; N];
     let mut at = 0;
     while at < N {
         all[at] = phrase(texts[at]);

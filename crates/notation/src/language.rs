@@ -327,6 +327,9 @@ impl Tongues {
 
 /// The text in small letters, those of the languages that are read here; each takes as many bytes as its capital.
 pub(crate) fn in_small_letters(text: &str) -> String {
+    if text.is_ascii() {
+        return text.to_ascii_lowercase();
+    }
     text.chars().map(small_letter).collect()
 }
 

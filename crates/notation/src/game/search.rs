@@ -1,6 +1,7 @@
 //! Which of all readings of a score go on to its end, and what must be amended where none does?
 
 use jadoube_board::{Kind, Move, Origins, Position};
+use smallvec::SmallVec;
 
 use super::{Fault, GameReading, Known, Note, Repair, Score, ScoreReader, Tie, is_filler};
 use crate::read::{Candidates, LIBERTY, candidates, keep_easiest};
@@ -39,6 +40,9 @@ struct Node {
     amended: Option<&'static str>,
 }
 
+/// The readings alive before a ply: one nearly always.
+type Front = SmallVec<[u32; 4]>;
+
 pub(super) struct Search<'r, 't> {
     reader: &'r mut ScoreReader,
     score: &'r Score<'t>,
@@ -46,7 +50,7 @@ pub(super) struct Search<'r, 't> {
     known: &'r [Option<Known>],
     nodes: Vec<Node>,
     /// For each ply, the readings alive before it.
-    fronts: Vec<Vec<u32>>,
+    fronts: Vec<Front>,
     overfull: bool,
 }
 
@@ -70,13 +74,15 @@ impl<'r, 't> Search<'r, 't> {
             strain: 0,
             amended: None,
         };
-        let mut fronts = vec![Vec::new(); score.cells.len() + 1];
+        let mut fronts = vec![Front::new(); score.cells.len() + 1];
+        let mut nodes = Vec::with_capacity(score.cells.len() + 1);
+        nodes.push(root);
         fronts[0].push(0);
         Search {
             reader,
             score,
             known,
-            nodes: vec![root],
+            nodes,
             fronts,
             overfull: false,
         }
@@ -110,17 +116,17 @@ impl<'r, 't> Search<'r, 't> {
     /// read. Whether there was one; the last front then holds what it led to.
     fn amend_far_back(&mut self, stuck: usize) -> bool {
         let last = self.score.cells.len();
-        let mut reached = Vec::new();
+        let mut reached = Front::new();
         for ply in (0..=stuck).rev() {
             let mut front = self.fronts[ply].clone();
-            front.retain(|&node| self.nodes[node as usize].repairs == 0);
+            front.retain(|&mut node| self.nodes[node as usize].repairs == 0);
             front.truncate(16);
             for node in front {
                 for emendation in self.emendations_at(node, ply) {
                     let kept = self.nodes.len();
-                    let mut alive = vec![self.amended(node, &emendation, stuck - ply)];
+                    let mut alive = Front::from_elem(self.amended(node, &emendation, stuck - ply), 1);
                     for later in ply + 1..last {
-                        let mut next = Vec::new();
+                        let mut next = Front::new();
                         for &one in &alive {
                             self.extend(one, later, &mut next);
                         }
@@ -155,7 +161,7 @@ impl<'r, 't> Search<'r, 't> {
     /// Reads cell after cell from ply `from` (from 0); the ply it cannot pass, or the last.
     fn advance(&mut self, from: usize) -> usize {
         for ply in from..self.score.cells.len() {
-            let mut next = Vec::new();
+            let mut next = Front::new();
             let front = std::mem::take(&mut self.fronts[ply]);
             match (&front[..], self.known.get(ply)) {
                 (&[node], Some(&Some(known))) if self.is_as_known(node) => {
@@ -185,7 +191,7 @@ impl<'r, 't> Search<'r, 't> {
         self.nodes.len() as u32 - 1
     }
 
-    fn bound(&mut self, front: &mut Vec<u32>) {
+    fn bound(&mut self, front: &mut Front) {
         if front.len() > MOST_LINES {
             self.overfull = true;
             front.sort_by_cached_key(|&node| self.rank(node));
@@ -217,7 +223,7 @@ impl<'r, 't> Search<'r, 't> {
     }
 
     /// All strict readings of one cell after one node.
-    fn extend(&mut self, node: u32, ply: usize, next: &mut Vec<u32>) {
+    fn extend(&mut self, node: u32, ply: usize, next: &mut Front) {
         let previous = self.previous(node);
         let cell = self.score.cells[ply];
         let cut = self.reader.cut;
@@ -284,7 +290,7 @@ impl<'r, 't> Search<'r, 't> {
     /// Tries every small emendation near the cell that stopped the reading, and keeps those that
     /// carry the game past it. Whether any did.
     fn amend(&mut self, stuck: usize) -> bool {
-        let mut passed: Vec<u32> = Vec::new();
+        let mut passed = Front::new();
         for ply in (stuck.saturating_sub(LOOK_BACK)..=stuck).rev() {
             let mut front = self.fronts[ply].clone();
             front.sort_by_cached_key(|&node| self.rank(node));
@@ -293,10 +299,10 @@ impl<'r, 't> Search<'r, 't> {
                 for emendation in self.emendations_at(node, ply) {
                     let index = self.amended(node, &emendation, stuck - ply);
                     let kept = self.nodes.len();
-                    let mut alive = vec![index];
+                    let mut alive = Front::from_elem(index, 1);
                     let mut trail = Vec::new();
                     for later in ply + 1..=stuck {
-                        let mut next = Vec::new();
+                        let mut next = Front::new();
                         for &one in &alive {
                             self.extend(one, later, &mut next);
                         }
@@ -379,7 +385,7 @@ impl<'r, 't> Search<'r, 't> {
                 let kept = self.nodes.len();
                 let child = child_of(parent, node, movement);
                 self.nodes.push(child);
-                let mut next = Vec::new();
+                let mut next = Front::new();
                 if ply + 1 < self.score.cells.len() {
                     self.extend(kept as u32, ply + 1, &mut next);
                 }
@@ -505,15 +511,15 @@ impl<'r, 't> Search<'r, 't> {
         }
     }
 
-    fn keep_least(&self, alive: &mut Vec<u32>, of: impl Fn(&Node) -> u16) {
+    fn keep_least(&self, alive: &mut Front, of: impl Fn(&Node) -> u16) {
         if let Some(least) = alive.iter().map(|&node| of(&self.nodes[node as usize])).min() {
-            alive.retain(|&node| of(&self.nodes[node as usize]) == least);
+            alive.retain(|&mut node| of(&self.nodes[node as usize]) == least);
         }
     }
 
     /// The absence of a check mark speaks against a check, unless the printer is shown to leave
     /// marks out more often than he sets them.
-    fn weigh_unmarked_checks(&mut self, alive: &mut Vec<u32>, end: usize) {
+    fn weigh_unmarked_checks(&mut self, alive: &mut Front, end: usize) {
         if alive.len() < 2 {
             return;
         }

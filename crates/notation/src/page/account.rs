@@ -260,6 +260,9 @@ impl PageReader<'_, '_> {
                 continue;
             };
             let own = markers[at];
+            if !own.numbers_an_answer() {
+                continue;
+            }
             let from = index
                 .checked_sub(1)
                 .map_or(taken.from, |before| followed.taken[before].next);
@@ -712,9 +715,9 @@ fn is_a_side(word: &str) -> bool {
 /// A capital or a file, and a sign or figure of play.
 fn is_like_a_move(word: &str) -> bool {
     // Most words of a book have none of these bytes.
-    let sign = |byte: u8| byte.is_ascii_digit() || matches!(byte, b'x' | b'-' | 0xc3 | 0xe2);
-    word.bytes().any(sign)
-        && word.starts_with(|c: char| c.is_uppercase() || is_a_file(c))
+    let may_be_a_sign = |byte: u8| byte.is_ascii_digit() || matches!(byte, b'x' | b'-' | 0xc3 | 0xe2);
+    word.starts_with(|c: char| c.is_uppercase() || is_a_file(c))
+        && word.bytes().any(may_be_a_sign)
         && word.contains(is_sign_of_play)
 }
 

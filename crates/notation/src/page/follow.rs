@@ -166,6 +166,10 @@ impl Following {
         self.score - unsure - self.owing()
     }
 
+    fn waits_for_the_move_of(&self, other: &Following) -> bool {
+        (self.number, self.half, self.blind) == (other.number, other.half, other.blind)
+    }
+
     /// What a move passed by costs while it may still turn up.
     fn owing(&self) -> i32 {
         if self.owes { 8 } else { 0 }
@@ -338,9 +342,10 @@ impl<'p> Follower<'p> {
             manner: Rc::new(manner),
             ..self.opening(marker, boards, tongues)
         };
-        let mut followings = Vec::new();
+        let (mut followings, mut next): (Vec<Following>, Vec<Following>) = Default::default();
         self.take(&opening, marker, &mut followings);
         prune(&mut followings, first.word);
+        let mut pruned = first.word;
         let mut progress = marker;
         let mut index = marker + 1;
         // The number at which the best was stopped when it went alone.
@@ -368,22 +373,28 @@ impl<'p> Follower<'p> {
                 break;
             }
             let reached = furthest_move(&followings);
-            let mut next: Vec<Following> = Vec::with_capacity(followings.len() + 8);
             let mut seen = 0;
-            for mut following in followings {
+            // Where all of them pass by, they stand to each other as they did.
+            let count = followings.len();
+            let mut changed = false;
+            for mut following in followings.drain(..) {
+                changed |= following.at > pruned;
                 if following.at <= offer.word {
                     for one in &next[seen..] {
                         self.floor = self.floor.max(one.standing() - HOPELESS);
                     }
                     seen = next.len();
                     self.take(&following, index, &mut next);
-                    self.pass(&mut following, index);
+                    changed |= self.pass(&mut following, index);
                 }
                 next.push(following);
             }
             self.floor = i32::MIN;
-            prune(&mut next, offer.word);
-            followings = next;
+            if changed || next.len() > count {
+                prune(&mut next, offer.word);
+                pruned = offer.word;
+            }
+            std::mem::swap(&mut followings, &mut next);
             // What only goes back and forth between moves already reached is no progress.
             if furthest_move(&followings) > reached {
                 progress = index;
@@ -608,37 +619,34 @@ fn furthest_move(followings: &[Following]) -> Option<(u32, bool)> {
 fn prune(followings: &mut Vec<Following>, word: u32) {
     let best = followings.iter().map(Following::standing).max().unwrap_or(0);
     followings.retain(|one| one.standing() >= best - HOPELESS);
-    followings.sort_by_cached_key(|one| std::cmp::Reverse(one.standing()));
-    let mut kept: Vec<Following> = Vec::with_capacity(followings.len().min(MOST_FOLLOWINGS));
+    followings.sort_by_key(|one| std::cmp::Reverse(one.standing()));
+    let mut kept = 0;
     let mut strays = 0;
-    for one in followings.drain(..) {
-        let again = kept.iter().any(|other| {
-            other.at.max(word + 1) == one.at.max(word + 1)
-                && other.number == one.number
-                && other.half == one.half
-                && other.blind == one.blind
-                && other.boards.len() == one.boards.len()
-                && other
-                    .boards
-                    .iter()
-                    .zip(one.boards.iter())
-                    .all(|(a, b)| a.position == b.position)
-        });
+    for at in 0..followings.len() {
+        let (better, one) = (&followings[..kept], &followings[at]);
         // Those that left the game's rows must not crowd out the one that waits for them.
         strays += usize::from(one.strayed > 0);
+        if one.strayed > 0 && strays > MOST_STRAYS {
+            continue;
+        }
         // One that waits at an earlier move must not be crowded out by the ways of going on without it.
-        let alike = kept
-            .iter()
-            .filter(|other| (other.number, other.half, other.blind) == (one.number, one.half, one.blind))
-            .count();
-        if !again && alike < MOST_ALIKE && (one.strayed == 0 || strays <= MOST_STRAYS) {
-            kept.push(one);
-            if kept.len() == MOST_FOLLOWINGS {
+        let alike = better.iter().filter(|other| other.waits_for_the_move_of(one));
+        let again = |other: &Following| {
+            other.at.max(word + 1) == one.at.max(word + 1) && have_same_positions(&other.boards, &one.boards)
+        };
+        if alike.clone().count() < MOST_ALIKE && !alike.clone().any(again) {
+            followings.swap(kept, at);
+            kept += 1;
+            if kept == MOST_FOLLOWINGS {
                 break;
             }
         }
     }
-    *followings = kept;
+    followings.truncate(kept);
+}
+
+pub(super) fn have_same_positions(boards: &[Board], others: &[Board]) -> bool {
+    boards.len() == others.len() && boards.iter().zip(others).all(|(a, b)| a.position == b.position)
 }
 
 /// Every board after a text, one for each legal move it can mean.

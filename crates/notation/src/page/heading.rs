@@ -1,6 +1,6 @@
 //! What do the lines around a score tell: who played, where, when, and how did it end?
 
-use crate::ending::{self, Ending, Phrase, Small, phrase, phrases};
+use crate::ending::{self, Phrase, Small, phrase, phrases};
 use crate::language::in_small_letters;
 
 /// Words for the two sides, in the languages scores are printed in.
@@ -530,7 +530,7 @@ pub(super) fn told_result(line: &str, half: bool, black_first: bool) -> Option<&
     if ending::tells_a_draw(&small) {
         return Some("1/2-1/2");
     }
-    let resigns = Ending::told_in(&small) == Some(Ending::Resignation);
+    let resigns = ending::tells_a_resignation(&small);
     if !resigns && !small.tells(&WINS) {
         return None;
     }

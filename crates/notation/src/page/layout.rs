@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use memchr::memmem;
+
 use super::words::names_file;
 
 /// Lines of the page as byte ranges, without their ends.
@@ -14,10 +16,12 @@ fn lines(page: &str) -> Vec<Range<usize>> {
         }
         let text = page[start..end].trim_end_matches('\r');
         // A form feed begins a page.
-        for part in text.split('\u{c}') {
-            let at = part.as_ptr() as usize - page.as_ptr() as usize;
-            lines.push(at..at + part.len());
+        let mut at = start;
+        for feed in memchr::memchr_iter(b'\x0c', text.as_bytes()) {
+            lines.push(at..start + feed);
+            at = start + feed + 1;
         }
+        lines.push(at..start + text.len());
         start = end + 1;
     }
     lines
@@ -60,7 +64,8 @@ pub(super) fn reading_order(page: &str) -> Vec<Range<usize>> {
 /// lines around them. After a row of a table the empty line is kept: what follows may be a note.
 fn page_break(page: &str, lines: &[Range<usize>], at: usize) -> Option<usize> {
     let text = |line: usize| page[lines[line].clone()].trim();
-    if at == 0 || !text(at).is_empty() && !is_page_mark(text(at)) {
+    let here = text(at);
+    if at == 0 || !here.is_empty() && !is_page_mark(here) {
         return None;
     }
     let before = text(at - 1);
@@ -110,12 +115,10 @@ pub(super) fn is_page_mark(line: &str) -> bool {
                 .split(|c: char| !c.is_alphabetic())
                 .any(|word| word.chars().count() > 3)
     };
-    let gap = |pair: &[u8]| pair == b"  ";
-    let mut pairs = line.as_bytes().windows(2);
-    let Some(first) = pairs.position(gap) else {
+    let Some(first) = memmem::find(line.as_bytes(), b"  ") else {
         return false;
     };
-    let last = line.as_bytes().windows(2).rposition(gap).unwrap_or(first);
+    let last = memmem::rfind(line.as_bytes(), b"  ").unwrap_or(first);
     figures(&line[..first]) && head(line[first..].trim())
         || figures(&line[last + 2..]) && head(line[..last].trim())
 }
@@ -185,7 +188,10 @@ struct Rule {
 fn rules(page: &str, line: &Range<usize>) -> Vec<Rule> {
     let text = &page[line.clone()];
     let figure = |c: char| c.is_ascii_digit() || matches!(c, '(' | '+');
-    if !text.trim_start().starts_with(figure) || !text.contains(['-', '_', '—', '–', '─']) {
+    if !text.trim_start().starts_with(figure)
+        || text.bytes().any(|byte| byte.is_ascii_alphabetic())
+        || !text.contains(['-', '_', '—', '–', '─'])
+    {
         return Vec::new();
     }
     let mut found: Vec<Rule> = Vec::new();
@@ -308,8 +314,16 @@ fn fractions(page: &str, lines: &[Range<usize>], at: usize, order: &mut Vec<Rang
     Some(next)
 }
 
+/// Whether a number may begin with this byte.
+fn may_number(byte: u8) -> bool {
+    byte.is_ascii_digit() || matches!(byte, b'(' | b'+')
+}
+
 /// A figure that may number a move: `12`, `12.`, `12)`, `(12)`.
 fn number(word: &str) -> Option<u32> {
+    if !word.bytes().next().is_some_and(may_number) {
+        return None;
+    }
     let digits = word
         .trim_start_matches('(')
         .trim_end_matches(['.', ')', '…', ',', ':']);
@@ -411,7 +425,14 @@ fn cut_between(page: &str, line: &Range<usize>, block: &[Halves]) -> Option<Halv
 fn two_numbers(page: &str, line: &Range<usize>) -> Option<(u32, Option<(u32, usize)>)> {
     let text = &page[line.clone()];
     let mut words = text.split_whitespace();
-    let first = number(words.next()?)?;
+    let head = words.next()?;
+    let first = number(head)?;
+    // In most rows no other word begins with a figure, and the words need not be looked at one by one.
+    let rest = &text.as_bytes()[head.as_ptr() as usize - text.as_ptr() as usize + head.len()..];
+    let may_begin_a_number = |pair: &[u8]| may_number(pair[1]) && !pair[0].is_ascii_graphic();
+    if !rest.windows(2).any(may_begin_a_number) {
+        return Some((first, None));
+    }
     let second = words.skip(1).find_map(|word| {
         let value = number(word)?;
         let start = word.as_ptr() as usize - text.as_ptr() as usize;

@@ -39,13 +39,16 @@ pub(super) fn in_arabic(page: &str) -> Cow<'_, str> {
 
 /// The Roman figures at the heads of lines that hold more.
 fn numbered_rows(page: &str) -> Vec<Figure> {
-    let mut at = 0;
-    let heads = page.split_inclusive('\n').filter_map(|line| {
-        let start = at + line.len() - line.trim_start().len();
-        at += line.len();
-        let word = line.split_whitespace().next()?;
-        let row = figure(word, start)?;
-        (!page[row.end..at].trim().is_empty()).then_some(row)
+    let ends = memchr::memchr_iter(b'\n', page.as_bytes()).chain([page.len()]);
+    let mut next = 0;
+    let heads = ends.filter_map(|end| {
+        let line = &page[std::mem::replace(&mut next, end + 1)..end];
+        let text = line.trim_start();
+        if !text.starts_with(['I', 'V', 'X', 'L']) {
+            return None;
+        }
+        let row = figure(text.split_whitespace().next()?, end - text.len())?;
+        (!page[row.end..end].trim().is_empty()).then_some(row)
     });
     heads.collect()
 }

@@ -102,8 +102,15 @@ fn words_of(page: &str, piece: &Range<usize>, blank: bool, words: &mut Vec<Word>
             gap,
         });
     };
-    while at < bytes.len() {
-        let byte = bytes[at];
+    loop {
+        // Within a word only its end matters.
+        if start.is_some() && !closed {
+            let rest = bytes[at..].iter();
+            let letters = rest.take_while(|&&byte| SIGNS[usize::from(byte)] == Sign::Letter).count();
+            at += letters;
+            column += letters as u32;
+        }
+        let Some(&byte) = bytes.get(at) else { break };
         let sign = SIGNS[usize::from(byte)];
         let (length, is_blank) = match sign {
             Sign::Letter | Sign::Closes => (1, false),
@@ -193,9 +200,11 @@ pub(super) struct Marker {
 impl Marker {
     /// Whether both number the same answer, each with dots and at the head of a row: `15. ... X` and `15. ... Y`.
     pub(super) fn answers_like(&self, other: &Marker) -> bool {
-        let numbers_an_answer =
-            |one: &Marker| one.dots && one.row && one.plays && !one.bracketed && one.number > 0;
-        numbers_an_answer(self) && numbers_an_answer(other) && self.number == other.number
+        self.number == other.number && self.numbers_an_answer() && other.numbers_an_answer()
+    }
+
+    pub(super) fn numbers_an_answer(&self) -> bool {
+        self.dots && self.row && self.plays && !self.bracketed && self.number > 0
     }
 }
 
@@ -209,9 +218,7 @@ pub(super) fn markers(page: &str, words: &[Word]) -> Vec<Marker> {
     };
     let mut at = 0;
     while at < words.len() {
-        let word = text(at);
-        let row = words[at].gap >= Gap::Wide;
-        let first_byte = word.as_bytes()[0];
+        let first_byte = page.as_bytes()[words[at].start as usize];
         if !matches!(
             first_byte,
             b'0'..=b'9' | b'(' | b'[' | b'.' | b'l' | b'I' | b'-' | b'*' | b'_'
@@ -220,6 +227,8 @@ pub(super) fn markers(page: &str, words: &[Word]) -> Vec<Marker> {
             at += 1;
             continue;
         }
+        let word = text(at);
+        let row = words[at].gap >= Gap::Wide;
         if is_dots(word) {
             let numbered_next = numbered(text(at + 1), true).is_some() && words[at + 1].gap < Gap::Line;
             if row && !numbered_next {
@@ -319,10 +328,11 @@ pub(super) fn asides(page: &str, words: &[Word]) -> Vec<Range<u32>> {
     let text = |word: &Word| &page[word.start as usize..word.end as usize];
     let mut asides: Vec<Range<u32>> = Vec::new();
     for (at, first) in words.iter().enumerate() {
-        let (open, close) = match text(first).as_bytes()[0] {
+        let (open, close) = match page.as_bytes()[first.start as usize] {
             b'(' => ('(', ')'),
             b'[' => ('[', ']'),
             b'{' => ('{', '}'),
+            _ if first.end - first.start != 2 => continue,
             _ => {
                 if first.gap < Gap::Line && is_bare_mark(text(first)) && !in_bracket(page, words, at) {
                     asides.push(at as u32..at as u32 + 1);

@@ -4,13 +4,13 @@ use std::rc::Rc;
 
 use smallvec::SmallVec;
 
-use super::{Follower, Following, NOTHING, Played, Taken, play, worth};
+use super::{Follower, Following, NOTHING, Played, Taken, have_same_positions, play, worth};
 use crate::page::cells::{Cell, Meanings};
 use crate::page::words::{Gap, Marker};
 
 impl Follower<'_> {
-    /// Leaves the offer to a note.
-    pub(super) fn pass(&mut self, following: &mut Following, index: usize) {
+    /// Leaves the offer to a note. Whether that changes anything.
+    pub(super) fn pass(&mut self, following: &mut Following, index: usize) -> bool {
         let offer = self.markers[index];
         let run_on = following.manner.rows == Some(false);
         if offer.bracketed
@@ -21,7 +21,7 @@ impl Follower<'_> {
             || !offer.plays
             || self.is_past_an_ending(following, &offer)
         {
-            return;
+            return false;
         }
         let due = offer.number == following.number || following.half && offer.number == following.number + 1;
         following.score += match (due, run_on) {
@@ -35,6 +35,7 @@ impl Follower<'_> {
             following.score += worth::STRAYED;
             following.strayed = 0;
         }
+        true
     }
 
     /// Every way in which this following can take the offer.
@@ -214,14 +215,9 @@ impl Follower<'_> {
                 continue;
             }
             let trusted = following.trusted && !entry.cut_short;
-            let same = found.iter_mut().find(|other| {
-                other.boards.len() == boards.len()
-                    && other
-                        .boards
-                        .iter()
-                        .zip(&boards)
-                        .all(|(a, b)| a.position == b.position)
-            });
+            let same = found
+                .iter_mut()
+                .find(|other| have_same_positions(&other.boards, &boards));
             if let Some(other) = same {
                 other.tongues = other.tongues.with(*alike);
                 other.trusted &= trusted;
