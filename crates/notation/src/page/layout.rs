@@ -2,8 +2,6 @@
 
 use std::ops::Range;
 
-use memchr::memmem;
-
 use super::words::names_file;
 
 /// Lines of the page as byte ranges, without their ends.
@@ -92,8 +90,9 @@ fn is_row(line: &str) -> bool {
 
 /// `{57}`, `[Pg 57]`, `- 57 -`, `57`, and a head in capitals with its page's number far from it.
 pub(super) fn is_page_mark(line: &str) -> bool {
-    let edge = |c: char| c.is_ascii_digit() || matches!(c, '{' | '}' | '[' | ']' | '.' | '-' | '–' | '—');
-    if !line.starts_with(edge) && !line.ends_with(edge) {
+    let digit = |c: char| c.is_ascii_digit();
+    let bare = line.trim_matches(['{', '}', '[', ']', '.', '-', '–', '—', ' ']);
+    if !bare.starts_with(digit) && !bare.ends_with(digit) {
         return false;
     }
     let inner = line.trim_matches(['{', '}', '[', ']', '-', '–', '—', ' ']);
@@ -115,10 +114,12 @@ pub(super) fn is_page_mark(line: &str) -> bool {
                 .split(|c: char| !c.is_alphabetic())
                 .any(|word| word.chars().count() > 3)
     };
-    let Some(first) = memmem::find(line.as_bytes(), b"  ") else {
+    let gap = |pair: &[u8]| pair == b"  ";
+    let mut pairs = line.as_bytes().windows(2);
+    let Some(first) = pairs.position(gap) else {
         return false;
     };
-    let last = memmem::rfind(line.as_bytes(), b"  ").unwrap_or(first);
+    let last = line.as_bytes().windows(2).rposition(gap).unwrap_or(first);
     figures(&line[..first]) && head(line[first..].trim())
         || figures(&line[last + 2..]) && head(line[..last].trim())
 }
@@ -423,12 +424,15 @@ fn cut_between(page: &str, line: &Range<usize>, block: &[Halves]) -> Option<Halv
 
 /// The number at the head of a line, and a later one set off in it, with where it starts.
 fn two_numbers(page: &str, line: &Range<usize>) -> Option<(u32, Option<(u32, usize)>)> {
-    let text = &page[line.clone()];
+    let text = page[line.clone()].trim_start();
+    if !text.bytes().next().is_some_and(may_number) {
+        return None;
+    }
     let mut words = text.split_whitespace();
     let head = words.next()?;
     let first = number(head)?;
     // In most rows no other word begins with a figure, and the words need not be looked at one by one.
-    let rest = &text.as_bytes()[head.as_ptr() as usize - text.as_ptr() as usize + head.len()..];
+    let rest = &text.as_bytes()[head.len()..];
     let may_begin_a_number = |pair: &[u8]| may_number(pair[1]) && !pair[0].is_ascii_graphic();
     if !rest.windows(2).any(may_begin_a_number) {
         return Some((first, None));
@@ -447,7 +451,8 @@ fn two_numbers(page: &str, line: &Range<usize>) -> Option<(u32, Option<(u32, usi
             .trim()
             .trim_start_matches(|c: char| !c.is_whitespace());
         let beside = value == first && between.trim().contains("  ");
-        (set_off && (value > first + 1 || beside)).then_some((value, line.start + start))
+        let start = word.as_ptr() as usize - page.as_ptr() as usize;
+        (set_off && (value > first + 1 || beside)).then_some((value, start))
     });
     Some((first, second))
 }
