@@ -13,6 +13,18 @@ pub enum Annotation {
     Variation(Line),
 }
 
+/// The glyph of `!` to `?!`. The first two signs tell: `!!!` is no more than `!!`.
+pub(crate) fn glyph(first: u8, second: Option<u8>) -> u8 {
+    match (first, second) {
+        (b'!', Some(b'!')) => 3,
+        (b'?', Some(b'?')) => 4,
+        (b'!', Some(b'?')) => 5,
+        (b'?', Some(b'!')) => 6,
+        (b'!', _) => 1,
+        _ => 2,
+    }
+}
+
 /// A line of play with what was remarked on it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Line {

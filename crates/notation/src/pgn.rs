@@ -12,6 +12,8 @@ use std::io::{self, Read};
 
 use memchr::{memchr, memchr_iter, memchr2, memchr3, memrchr};
 
+use crate::line;
+
 pub use decode::{decode, result_named};
 pub use game::{DEEPEST_VARIATION, Item, PgnGame, Spot};
 pub use recognise::{is_pgn, last_game, may_be_pgn};
@@ -704,21 +706,10 @@ impl<R: Read> PgnReader<R> {
                     }
                     b'!' | b'?' => {
                         self.at += 1;
-                        let second = match self.peek()? {
-                            Some(next @ (b'!' | b'?')) => {
-                                self.at += 1;
-                                next
-                            }
-                            _ => 0,
-                        };
-                        visitor.nag(match (byte, second) {
-                            (b'!', b'!') => 3,
-                            (b'?', b'?') => 4,
-                            (b'!', b'?') => 5,
-                            (b'?', b'!') => 6,
-                            (b'!', _) => 1,
-                            _ => 2,
-                        });
+                        visitor.nag(line::glyph(byte, self.peek()?));
+                        while let Some(b'!' | b'?') = self.peek()? {
+                            self.at += 1;
+                        }
                     }
                     b'*' => {
                         self.at += 1;

@@ -304,7 +304,8 @@ impl Reader<'_> {
                 '♗' | '♝' => self.push(Word::Man(Kind::Bishop), start),
                 '♘' | '♞' => self.push(Word::Man(Kind::Knight), start),
                 '♙' | '♟' => self.push(Word::Man(Kind::Pawn), start),
-                '!' | '?' | '"' | '“' | '”' | '*' | '_' | '\u{feff}' | '\u{ad}' | '|' => {}
+                '!' | '?' | '"' | '“' | '”' | '*' | '⁑' | '⁂' | '_' | '\u{feff}' | '\u{ad}' | '|' => {
+                }
                 // Marks of footnotes and of judgement.
                 '§' | '¶' | '‖' | '^' | '¹' | '²' | '³' | '⁴' | '±' | '∓' | '⩲' | '⩱' => {}
                 other if other.is_whitespace() => {}

@@ -904,6 +904,27 @@ fn a_marked_note_stands_with_its_move() {
     }
 }
 
+/// After the last move no other follows, and its mark may stand behind the words that end the game.
+#[test]
+fn a_mark_after_the_last_move_finds_its_note() {
+    let rows = "1. P-K4   P-K4\n2. Kt-KB3   Kt-QB3\n3. B-B4   B-B4";
+    for end in [
+        " (c)\n",
+        " c)\n",
+        " *\n",
+        "(c)\n",
+        " (c)\nDrawn.\n",
+        "\nDrawn. (c)\n",
+        "\nWhite resigns.*\n",
+        "  4. Resigns. (c)\n",
+    ] {
+        let mark = if end.contains('*') { "*" } else { "(c)" };
+        let page = format!("{rows}{end}\n{mark} The Giuoco Piano.\n");
+        assert_eq!(read(&page), [OPENING], "{page}");
+        assert_eq!(remarks(&page), ["6 The Giuoco Piano."], "{page}");
+    }
+}
+
 #[test]
 fn a_marked_note_between_later_moves_goes_back_to_its_own() {
     let page =
@@ -942,6 +963,9 @@ fn signs_of_praise_and_notes_in_brackets_are_kept() {
     let page = "1. P-K4! P-K4\n2. Kt-KB3 Kt-QB3 (The usual defence.)\n3. B-B4 B-B4?! (best)\n";
     assert_eq!(remarks(page)[..2], ["1 $1", "6 $6"]);
     assert_eq!(remarks(page)[2..], ["4 (The usual defence.)"]);
+    // Of three signs the first two tell.
+    let page = "1. P-K4!!! P-K4!?!\n2. Kt-KB3 Kt-QB3\n3. B-B4 B-B4???\n";
+    assert_eq!(remarks(page), ["1 $3", "2 $5", "6 $4"]);
 }
 
 #[test]
@@ -974,6 +998,10 @@ fn daggers_that_mark_notes_say_no_check() {
         "1. P-K4 *   P-K4\n2. Kt-KB3   Kt-QB3†\n3. B-B4   B-B4\n\n* 1. P-Q4 is as good.\n† Well played.\n";
     assert_eq!(read(page), [OPENING]);
     assert_eq!(remarks(page), ["1 1. P-Q4 is as good.", "4 Well played."]);
+    // A double one, behind another move.
+    let page = "1. P-K4†   P-K4 ‡\n2. Kt-KB3   Kt-QB3\n3. B-B4   B-B4\n\n† Best.\n‡ The same.\n";
+    assert_eq!(read(page), [OPENING]);
+    assert_eq!(remarks(page), ["1 Best.", "2 The same."]);
     // Where moves have more of them, they are what they were.
     let checks = "1. e2–e4 e7–e5\n2. Dd1–h5 Ke8–e7\n3. Dh5–e5:† Weiss gewinnt.\n";
     let game = find_games(checks).remove(0);

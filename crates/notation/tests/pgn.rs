@@ -59,6 +59,13 @@ impl Read for Drops<'_> {
 }
 
 #[test]
+fn of_three_signs_the_first_two_tell() {
+    let game = games("1. e4!!! e5!?! 1-0\n".as_bytes()).remove(0);
+    let nags = game.items.into_iter().filter(|item| matches!(item, Item::Nag(_)));
+    assert!(nags.eq([Item::Nag(3), Item::Nag(5)]));
+}
+
+#[test]
 fn everything_in_an_archive_is_read() {
     let games = games(ARCHIVE);
     assert_eq!(games.len(), 4);

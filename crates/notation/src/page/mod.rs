@@ -156,7 +156,7 @@ impl PageGame {
 /// assert_eq!(game.result, Some("1-0"));
 /// ```
 pub fn read_page(page: &str, options: &PageOptions) -> Page {
-    let page = &*notes::daggers_as_stars(roman::in_arabic(page));
+    let page = &*notes::daggers_as_marks(roman::in_arabic(page));
     let order = layout::reading_order(page);
     let words = words::words(page, &order);
     let markers = words::markers(page, &words);

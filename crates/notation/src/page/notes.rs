@@ -12,15 +12,20 @@ use super::layout::is_page_mark;
 use super::words::{self, Gap};
 use super::{PageNote, PageReader};
 use crate::language::Tongue;
+use crate::line;
 use crate::parse::parse_in;
 use crate::terms::Terms;
 use crate::token;
 
-/// The page with stars in the place of daggers that mark notes: each stands twice, after a move and at the head of its note.
-/// Elsewhere they say check. No other byte changes or moves.
-pub(super) fn daggers_as_stars(page: Cow<'_, str>) -> Cow<'_, str> {
+/// What printers set for the first, second and third note of a page, where they set no letters. In the place of daggers that mark
+/// notes the page is given the second and the third, which say nothing else.
+pub(super) const STARS: [char; 3] = ['*', '⁑', '⁂'];
+
+/// The page with marks of notes in the place of daggers that are such: each stands twice, after a move and at the head of its
+/// note. Elsewhere they say check. No other byte changes or moves.
+pub(super) fn daggers_as_marks(page: Cow<'_, str>) -> Cow<'_, str> {
     let mut page = page;
-    for (dagger, stars) in [("†", "***"), ("‡", "*_*")] {
+    for (dagger, mark) in [("†", "⁑"), ("‡", "⁂")] {
         let is_note = |line: &&str| {
             let rest = line.trim_start().strip_prefix(dagger).unwrap_or_default();
             rest.trim_start().starts_with(char::is_alphanumeric)
@@ -30,7 +35,7 @@ pub(super) fn daggers_as_stars(page: Cow<'_, str>) -> Cow<'_, str> {
         }
         let notes = page.lines().filter(is_note).count();
         if notes > 0 && page.matches(dagger).count() == 2 * notes {
-            page = Cow::Owned(page.replace(dagger, stars));
+            page = Cow::Owned(page.replace(dagger, mark));
         }
     }
     page
@@ -81,6 +86,16 @@ impl<'p> PageReader<'p, '_> {
                 notes.extend(aside(self.page, cell, tongue).map(|(span, text)| PageNote { ply, span, text }));
             }
             notes.extend(self.parted(rest, Some(ply), &mut marks));
+        }
+        // A mark may stand after the last move, or after how the game ended.
+        let last = borrowed + followed.taken.len();
+        let end = done.max(followed.at + 1).min(self.follower.words.len());
+        for word in followed.at..end {
+            let in_line = word < done || self.follower.words[word].gap < Gap::Line;
+            let text = self.follower.text(word);
+            let alone = mark_before(text).filter(|(_, rest)| rest.is_empty());
+            let mark = mark_after(text).or(alone.map(|(mark, _)| mark));
+            marks.extend(mark.filter(|_| in_line).map(|mark| Marked::new(mark, last)));
         }
         let after = self.footnotes(done.max(followed.at), &marks);
         notes.extend(self.parted(after.clone(), None, &mut marks));
@@ -197,8 +212,8 @@ impl<'p> Marked<'p> {
 
 /// The mark with which a word begins, and the rest of the word: `(a)`, `[A]`, `b)`, `*The`.
 fn mark_before(word: &str) -> Option<(&str, &str)> {
-    let stars = word.len() - word.trim_start_matches(['*', '_']).len();
-    if stars > 0 && word.starts_with('*') {
+    let stars = word.len() - word.trim_start_matches(STARS).len();
+    if stars > 0 {
         let (mark, rest) = word.split_at(stars);
         return Some((mark, rest.trim_start_matches(['.', ')'])));
     }
@@ -219,8 +234,8 @@ fn mark_before(word: &str) -> Option<(&str, &str)> {
 /// The mark with which a word of a move ends: `Castles.[A]`, `(a)`, `P-K4*`.
 fn mark_after(word: &str) -> Option<&str> {
     let bare = word.trim_end_matches(['.', ',']);
-    let stars = bare.trim_end_matches(['*', '_']).len();
-    if bare[stars..].starts_with('*') {
+    let stars = bare.trim_end_matches(STARS).len();
+    if stars < bare.len() {
         return Some(&bare[stars..]);
     }
     let open = bare.rfind(['(', '['])?;
@@ -236,19 +251,10 @@ pub(super) fn is_bare_mark(word: &str) -> bool {
 /// What the page thinks of the move, where it says so by `!` and `?` alone.
 fn glyph(cell: &str, tongue: Tongue) -> Option<u8> {
     let at = cell.find(['!', '?'])?;
-    let signs = cell[at..].trim_start_matches(' ');
-    let signs = &signs[..signs.len() - signs.trim_start_matches(['!', '?']).len()];
     let before = &cell[..at];
     let in_a_bracket = before.matches(['(', '[']).count() > before.matches([')', ']']).count();
-    (!in_a_bracket && is_whole_move(before, tongue)).then_some(())?;
-    Some(match signs {
-        "!" => 1,
-        "?" => 2,
-        "!?" => 5,
-        "?!" => 6,
-        _ if signs.starts_with('!') => 3,
-        _ => 4,
-    })
+    let sign = |at: usize| cell.as_bytes().get(at).copied();
+    (!in_a_bracket && is_whole_move(before, tongue)).then_some(line::glyph(sign(at)?, sign(at + 1)))
 }
 
 /// The note in brackets with which a cell ends: `Q-R4 (The Cambridge Springs Defence.)`.

@@ -43,6 +43,10 @@ pub(super) fn words(page: &str, pieces: &[Range<usize>]) -> Vec<Word> {
 
 /// Letters of the line before this byte, a tab counting up to the next stop.
 fn column_of(page: &str, at: usize) -> u32 {
+    // Most pieces are whole lines.
+    if page[..at].ends_with('\n') {
+        return 0;
+    }
     let line = page[..at].rfind('\n').map_or(0, |end| end + 1);
     // A page without line ends would make this slow, and has no columns either.
     if at - line > 4096 {
@@ -106,7 +110,9 @@ fn words_of(page: &str, piece: &Range<usize>, blank: bool, words: &mut Vec<Word>
         // Within a word only its end matters.
         if start.is_some() && !closed {
             let rest = bytes[at..].iter();
-            let letters = rest.take_while(|&&byte| SIGNS[usize::from(byte)] == Sign::Letter).count();
+            let letters = rest
+                .take_while(|&&byte| SIGNS[usize::from(byte)] == Sign::Letter)
+                .count();
             at += letters;
             column += letters as u32;
         }
@@ -509,7 +515,7 @@ struct Numbered {
 
 /// `12`, `12.`, `12)`, `(12)`, `12...`, `12.P-K4`, `l.` at the head of a row.
 fn numbered(word: &str, row: bool) -> Option<Numbered> {
-    let bare = word.trim_start_matches(['(', '[', '*', '_']);
+    let bare = word.trim_start_matches(['(', '[', '*', '⁑', '⁂', '_']);
     let opened = word.starts_with(['(', '[']);
     let mut value = 0u32;
     let mut length = 0;
@@ -533,7 +539,7 @@ fn numbered(word: &str, row: bool) -> Option<Numbered> {
         return None;
     }
     let after = &bare[length..];
-    let rest = after.trim_start_matches(['.', ')', ']', '…', ',', ':', '*', '_', '—', '–', '·']);
+    let rest = after.trim_start_matches(['.', ')', ']', '…', ',', ':', '*', '⁑', '⁂', '_', '—', '–', '·']);
     let stops = &after[..after.len() - rest.len()];
     let stopped = stops.contains(['.', ')', '…', ']', ':', ',']);
     // Inside a line one letter alone is more likely a letter; `l0` at the head of a row is a number without its stop.
