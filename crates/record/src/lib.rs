@@ -20,4 +20,4 @@ pub use plain::{as_option, from_words, in_words};
 pub use reader::{LONGEST_LINE, Reader, parse, read_record};
 pub use seen::{Envelope, Eye, UnknownEye, write_seen};
 pub use terms::{read_terms, write_terms};
-pub use view::{write_option, write_said, write_view, write_written};
+pub use view::{write_option, write_rights_of, write_said, write_view, write_written};

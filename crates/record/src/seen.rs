@@ -1,6 +1,6 @@
 //! What may each party see? A player his own rights, a spectator none, and nobody an envelope that is not yet open.
 
-use crate::{json::Json, view::write_view_to};
+use crate::{json::Json, view::write_rights_of};
 use jadoube_board::Colour;
 use jadoube_game::{Act, Event, Party, Status, View};
 use std::str::FromStr;
@@ -109,51 +109,10 @@ impl Envelope {
 /// to the arbiter: the law never quotes it before, and to others the consequence of opening it is `null`, whatever is
 /// written in it, so that not even its length or its form can be told.
 pub fn write_seen(view: &View, eye: Eye, envelope: &Envelope, reader: Option<Colour>) -> Json {
-    if eye == Eye::Arbiter {
-        return write_view_to(view, reader);
-    }
-    let mut seen = view.clone();
-    seen.options.retain(|option| match eye {
-        Eye::Player(player) => option.right.party == Party::from(player),
-        _ => false,
-    });
-    if !envelope.hidden_from(eye) {
-        return write_view_to(&seen, reader);
-    }
-    let mut state = write_view_to(&seen, reader);
-    for option in options_mut(&mut state) {
-        if option
-            .get("act")
-            .and_then(Json::as_str)
-            .is_some_and(Envelope::could_open)
-        {
-            set(option, "then", Json::Null);
-        }
-    }
-    state
-}
-
-fn options_mut(state: &mut Json) -> Vec<&mut Json> {
-    let Json::Object(fields) = state else {
-        return Vec::new();
+    let shows = |party| match eye {
+        Eye::Arbiter => true,
+        Eye::Player(player) => party == Party::from(player),
+        Eye::Spectator => false,
     };
-    let Some((_, Json::Object(parties))) = fields.iter_mut().find(|(name, _)| name == "options") else {
-        return Vec::new();
-    };
-    parties
-        .iter_mut()
-        .filter_map(|(_, options)| match options {
-            Json::List(options) => Some(options.iter_mut()),
-            _ => None,
-        })
-        .flatten()
-        .collect()
-}
-
-fn set(object: &mut Json, name: &str, value: Json) {
-    if let Json::Object(fields) = object
-        && let Some((_, old)) = fields.iter_mut().find(|(field, _)| field == name)
-    {
-        *old = value;
-    }
+    write_rights_of(view, shows, envelope.hidden_from(eye), reader)
 }

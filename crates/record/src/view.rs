@@ -4,17 +4,24 @@ use crate::{
     event::write_event,
     fields::{colour_word, in_seconds, points_json},
     json::Json,
+    seen::Envelope,
 };
 use jadoube_board::{Colour, Move};
 use jadoube_game::{Act, Event, Moment, OptionView, Party, Right, Sentence, Then, View, Written};
 
 /// Writes a state, every field of the contract in its order; `null` where there is nothing.
 pub fn write_view(view: &View) -> Json {
-    write_view_to(view, None)
+    write_rights_of(view, |_| true, false, None)
 }
 
-/// The same for this player: where a text speaks of him, it stands beside it once more as it is said to him, under `you`.
-pub(crate) fn write_view_to(view: &View, reader: Option<Colour>) -> Json {
+/// The same with the rights of some parties only, for this player: where a text speaks of him, it stands beside it once more as
+/// it is said to him, under `you`. Where an envelope is closed to whoever looks, what would follow from opening it is `null`.
+pub fn write_rights_of(
+    view: &View,
+    shows: impl Fn(Party) -> bool,
+    closed: bool,
+    reader: Option<Colour>,
+) -> Json {
     Json::object([
         ("seq", Json::from(view.seq)),
         ("board", view.board.as_str().into()),
@@ -30,7 +37,7 @@ pub(crate) fn write_view_to(view: &View, reader: Option<Colour>) -> Json {
                 said([("clause", Json::from(duty.clause))], "text", &duty.text, reader)
             }),
         ),
-        ("options", options(&view.options, reader)),
+        ("options", options(&view.options, shows, closed, reader)),
         (
             "rulings",
             Json::List(
@@ -139,15 +146,16 @@ fn moves(moves: &[Move]) -> Json {
     Json::list(moves.iter().map(ToString::to_string))
 }
 
-fn options(options: &[OptionView], reader: Option<Colour>) -> Json {
+fn options(
+    options: &[OptionView],
+    shows: impl Fn(Party) -> bool,
+    closed: bool,
+    reader: Option<Colour>,
+) -> Json {
     let of = |parties: &'static [Party]| {
-        Json::List(
-            options
-                .iter()
-                .filter(|option| parties.contains(&option.right.party))
-                .map(|option| write_option_to(option, reader))
-                .collect(),
-        )
+        let own = |option: &&OptionView| parties.contains(&option.right.party) && shows(option.right.party);
+        let written = |option| write_option_to(option, closed, reader);
+        Json::List(options.iter().filter(own).map(written).collect())
     };
     Json::object([
         ("white", of(&[Party::White])),
@@ -160,15 +168,22 @@ fn options(options: &[OptionView], reader: Option<Colour>) -> Json {
 /// Writes a right as an act that can be given back as it stands, with `clause`, `text` and `then` beside it, and with
 /// `lapses` where a touch would end it.
 pub fn write_option(option: &OptionView) -> Json {
-    write_option_to(option, None)
+    write_option_to(option, false, None)
 }
 
-fn write_option_to(option: &OptionView, reader: Option<Colour>) -> Json {
+fn write_option_to(option: &OptionView, closed: bool, reader: Option<Colour>) -> Json {
     let mut fields = right_fields(&option.right, reader);
     if option.lapses {
         fields.push(("lapses".to_owned(), true.into()));
     }
-    fields.push(("then".to_owned(), write_then(&option.then)));
+    let opens =
+        |(name, act): &(String, Json)| name == "act" && act.as_str().is_some_and(Envelope::could_open);
+    let then = if closed && fields.iter().any(opens) {
+        Json::Null
+    } else {
+        write_then(&option.then)
+    };
+    fields.push(("then".to_owned(), then));
     Json::Object(fields)
 }
 

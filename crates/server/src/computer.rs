@@ -284,7 +284,7 @@ impl Player {
         let key = format!("computer {seq}");
         let acted = self
             .live_games
-            .act(Arc::clone(&self.table), event, seq, seat, key)
+            .act(Arc::clone(&self.table), event, seq, seat, key, None)
             .await
             .map_err(|problem| problem.detail().to_owned())?;
         match acted {

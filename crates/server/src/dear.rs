@@ -8,7 +8,7 @@ use std::{
     net::IpAddr,
     sync::{
         Arc, LazyLock, Mutex, OnceLock, PoisonError,
-        atomic::{AtomicBool, Ordering::Relaxed},
+        atomic::{AtomicBool, AtomicU64, Ordering::Relaxed},
     },
     time::Duration,
 };
@@ -118,6 +118,60 @@ pub(crate) async fn work<T: Send + 'static>(task: impl FnOnce() -> T + Send + 's
         .await
         .map_err(|_| Problem::bug())?;
     on_a_thread(place, task).await
+}
+
+/// What takes no longer than this costs less than handing it to another thread and waiting for it there.
+const TRIFLE: Duration = Duration::from_micros(500);
+
+/// How long thinking about one thing took the last time. What was a trifle then is done where it is asked for; anything else, and
+/// what was never done before, beside the event loop.
+#[derive(Debug)]
+pub(crate) struct Habit(AtomicU64);
+
+impl Default for Habit {
+    fn default() -> Self {
+        Habit(AtomicU64::new(u64::MAX))
+    }
+}
+
+impl Habit {
+    fn is_a_trifle(&self) -> bool {
+        u128::from(self.0.load(Relaxed)) <= TRIFLE.as_nanos()
+    }
+
+    fn took(&self, time: Duration) {
+        let nanoseconds = u64::try_from(time.as_nanos()).unwrap_or(u64::MAX);
+        self.0.store(nanoseconds, Relaxed);
+    }
+
+    /// Does what was done before, with something else of the same kind.
+    pub(crate) async fn work<T: Send + 'static>(
+        &self,
+        task: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, Problem> {
+        if !self.is_a_trifle() {
+            let (done, time) = work(move || {
+                let before = used();
+                let done = task();
+                (done, used().saturating_sub(before))
+            })
+            .await?;
+            self.took(time);
+            return Ok(done);
+        }
+        let before = used();
+        // As on a thread of its own, a panic is an error of one request.
+        let done = std::panic::catch_unwind(std::panic::AssertUnwindSafe(task));
+        let time = used().saturating_sub(before);
+        self.took(time);
+        if let Some(caller) = guard::asking() {
+            caller.charge(time);
+        }
+        done.map_err(|_| {
+            tracing::error!("a task was not finished");
+            Problem::bug()
+        })
+    }
 }
 
 /// So long is a moment.

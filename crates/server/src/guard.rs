@@ -209,7 +209,8 @@ fn admit(app: &App, request: &Request, from: Option<IpAddr>) -> Result<(), Probl
             "the request comes from a page of another site",
         ));
     }
-    if path.starts_with("/api/")
+    // Everything but the page's own files, which cost nothing.
+    if (path.starts_with("/api/") || path.starts_with("/game/export/"))
         && let Some(from) = from
     {
         let strict = request.method() == Method::POST
@@ -269,6 +270,23 @@ impl Door {
     pub(crate) fn opens_a_game(&self, app: &App) -> Result<(), Problem> {
         Self::one_more(app, &self.games, (0.1, 60.0), "games")
             .map_err(|()| Problem::too_many("too many games were opened from your address: wait a little"))
+    }
+
+    /// A request that asks about many things counts as so many.
+    pub(crate) fn asks_for_many(&self, app: &App, count: usize) -> Result<(), Problem> {
+        let person = asking().and_then(|caller| caller.person);
+        if let Some(person) = person.filter(|_| app.config.rate > 0) {
+            let rate = f64::from(app.config.rate);
+            let more = u32::try_from(count.saturating_sub(1)).unwrap_or(u32::MAX);
+            if !self.requests.has(person, rate, rate * 5.0) {
+                metrics::counter!("jadoube_refusals_total", "why" => "rate").increment(1);
+                return Err(Problem::too_many(
+                    "too many requests from your address: wait a little",
+                ));
+            }
+            self.requests.take(person, f64::from(more), rate, rate * 5.0);
+        }
+        Ok(())
     }
 
     /// One more seat, link or token made or changed from this address: two hundred at once, then one every two seconds.

@@ -10,7 +10,8 @@ use jadoube_board::Colour;
 use jadoube_game::{Act, Event, Impossible, Moment, Party, Proposal, Status, Terms, View};
 use jadoube_law::{Arbiter, written_down};
 use jadoube_record::{
-    Envelope, Eye, Json, RecordFault, parse, read_event, write_event, write_said, write_seen, write_written,
+    Envelope, Eye, Json, RecordFault, parse, read_event, write_event, write_rights_of, write_said,
+    write_seen, write_written,
 };
 use jadoube_store::{ActRow, Head, LogRow, Mark, Sealed};
 use serde_json::value::{RawValue, to_raw_value};
@@ -156,6 +157,7 @@ pub(crate) struct Snapshot {
     head: Head,
     view: OnceLock<Arc<View>>,
     seen: Arc<[OnceLock<Arc<RawValue>>; 16]>,
+    moves: OnceLock<Arc<str>>,
 }
 
 /// An act as it is written down, and the game after it.
@@ -185,6 +187,7 @@ impl Snapshot {
             head: Head::of_game("", ""),
             view: OnceLock::new(),
             seen: Arc::default(),
+            moves: OnceLock::new(),
         })
     }
 
@@ -373,12 +376,27 @@ impl Snapshot {
         }));
         self.view = OnceLock::new();
         self.seen = Arc::default();
+        self.moves = OnceLock::new();
         Ok(())
     }
 
     /// The state with every right; weighed once.
     pub(crate) fn view(&self) -> &View {
         self.view.get_or_init(|| Arc::new(self.arbiter.view()))
+    }
+
+    /// Whether that was done.
+    pub(crate) fn is_weighed(&self) -> bool {
+        self.view.get().is_some()
+    }
+
+    /// The moves that were played, as UCI writes them: written once for all who listen.
+    pub(crate) fn moves(&self) -> &str {
+        self.moves.get_or_init(|| {
+            let past = self.arbiter.game().past.iter();
+            let moves: Vec<String> = past.filter_map(|turn| turn.mv).map(|mv| mv.to_string()).collect();
+            moves.join(" ").into()
+        })
     }
 
     /// The state as it is seen from there, as text: made once for all who look from there.
@@ -429,27 +447,9 @@ impl Snapshot {
             return write_seen(view, eye, envelope, from.reader());
         }
         // Officials, and two players at one screen: the rights of their parties, but no envelope before its time.
-        let mut state = write_seen(view, Eye::Spectator, envelope, from.reader());
-        let mut all = write_seen(view, Eye::Arbiter, envelope, from.reader());
-        if envelope.is_closed() {
-            each_option(&mut all, |option| {
-                let act = option.get("act").and_then(Json::as_str);
-                if act.is_some_and(Envelope::could_open) {
-                    set(option, "then", Json::Null);
-                }
-            });
-        }
         let official = from.parties.has(Party::Umpire);
-        let options = Json::object(["white", "black", "umpire"].map(|party| {
-            let shown = official || from.parties.words().any(|word| word == party);
-            let list = all
-                .get("options")
-                .and_then(|options| options.get(party))
-                .filter(|_| shown);
-            (party, list.cloned().unwrap_or(Json::List(Vec::new())))
-        }));
-        set(&mut state, "options", options);
-        state
+        let shows = |party| official || from.parties.has(party);
+        write_rights_of(view, shows, envelope.is_closed(), from.reader())
     }
 
     /// One act and what was said of it, as seen from there.
@@ -681,5 +681,106 @@ fn each_option(state: &mut Json, mut change: impl FnMut(&mut Json)) {
         if let Json::List(options) = list {
             options.iter_mut().for_each(&mut change);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use jadoube_game::Code;
+    use jadoube_record::read_terms;
+
+    /// A state as it is shown to these, cut out of the whole: what is not theirs is taken away.
+    fn cut_out(view: &View, from: Perspective, envelope: &Envelope) -> Json {
+        let mut state = write_seen(view, Eye::Arbiter, &Envelope::none(), from.reader());
+        let sealer_looks = from.eye().is_some_and(|eye| {
+            write_seen(view, eye, envelope, from.reader())
+                == write_seen(view, eye, &Envelope::none(), from.reader())
+        });
+        if envelope.is_closed() && !sealer_looks {
+            each_option(&mut state, |option| {
+                let act = option.get("act").and_then(Json::as_str);
+                if act.is_some_and(Envelope::could_open) {
+                    set(option, "then", Json::Null);
+                }
+            });
+        }
+        let official = from.parties.has(Party::Umpire) && from.eye().is_none();
+        let options = state.get("options").cloned().unwrap_or(Json::Null);
+        let shown = |party: &str| {
+            let list = options
+                .get(party)
+                .filter(|_| official || from.parties.words().any(|word| word == party));
+            list.cloned().unwrap_or(Json::List(Vec::new()))
+        };
+        let options = Json::object(["white", "black", "umpire"].map(|party| (party, shown(party))));
+        set(&mut state, "options", options);
+        state
+    }
+
+    fn is_shown_as_it_is(snapshot: &Snapshot, what: &str) {
+        for parties in 0..8 {
+            let from = Perspective {
+                parties: Parties(parties),
+                blindfold: false,
+            };
+            let shown = Snapshot::filtered(snapshot.view(), from, &snapshot.envelope);
+            let expected = cut_out(snapshot.view(), from, &snapshot.envelope);
+            assert_eq!(
+                shown.to_string(),
+                expected.to_string(),
+                "{what}, to {from:?} after act {}",
+                snapshot.seq()
+            );
+        }
+    }
+
+    #[test]
+    fn each_party_is_shown_its_own_part_of_the_whole_and_to_the_letter() {
+        for code in Code::ALL {
+            let terms = parse(&format!(r#"{{"code":"{}"}}"#, code.name()));
+            let terms = terms.and_then(read_terms).expect("terms");
+            let (key, mut snapshot) = (Key::new(), Snapshot::open(terms).expect("opened"));
+            for step in 0..40usize {
+                is_shown_as_it_is(&snapshot, code.name());
+                let view = snapshot.view().clone();
+                // By turns a move, and one of the rights that are open, whatever comes of it.
+                let right = view.options.get(step * 7 % view.options.len().max(1));
+                let mv = view.moves.get(step * 11 % view.moves.len().max(1));
+                let event = match (right, mv) {
+                    (Some(right), _) if step % 3 == 2 => right.act(),
+                    (_, Some(mv)) => {
+                        let text = format!(r#"{{"by":"{}","act":"move","move":"{mv}"}}"#, view.turn);
+                        let json = parse(&text.to_lowercase()).expect("JSON");
+                        read_event(json).expect("an act")
+                    }
+                    _ => break,
+                };
+                match snapshot.advance("game", event, &step.to_string(), &key) {
+                    Ok(advanced) => snapshot = advanced.snapshot,
+                    Err(_) => break,
+                }
+            }
+        }
+        // With an envelope that lies closed.
+        let terms = parse(r#"{"code":"bcc-1899"}"#)
+            .and_then(read_terms)
+            .expect("terms");
+        let (key, mut snapshot) = (Key::new(), Snapshot::open(terms).expect("opened"));
+        for (step, act) in [
+            r#"{"by":"white","act":"move","move":"e2e4"}"#,
+            r#"{"by":"black","act":"move","move":"e7e5"}"#,
+            r#"{"by":"white","act":"adjourn"}"#,
+            r#"{"by":"white","act":"seal","record":"Kt-KB3"}"#,
+        ]
+        .into_iter()
+        .enumerate()
+        {
+            let event = parse(act).and_then(read_event).expect("an act");
+            let advanced = snapshot.advance("game", event, &step.to_string(), &key);
+            snapshot = advanced.expect("done").snapshot;
+            is_shown_as_it_is(&snapshot, "sealed");
+        }
+        assert!(snapshot.envelope.is_closed());
     }
 }

@@ -297,34 +297,45 @@ async fn write_together(writers: &Writers, appends: &[&Append]) -> Result<Option
         .filter_map(|(append, _)| append.sealed.as_ref())
         .collect();
     sealed_with_the_key(transaction.connection()?, writers.kind, &sealed).await?;
-    let mut new = 0;
-    for some in following.chunks(ROWS) {
-        let mut sql =
-            "INSERT INTO acts (game, seq, act, key, seat, wall_ms, sealed, hash) VALUES ".to_owned();
-        rows(
-            &mut sql,
-            writers.kind,
-            some.len(),
-            &[
-                "TEXT", "BIGINT", "TEXT", "TEXT", "BIGINT", "BIGINT", "TEXT", "TEXT",
-            ],
-        );
-        sql.push_str(" ON CONFLICT DO NOTHING");
-        let mut query = sqlx::query(AssertSqlSafe(sql));
-        for (append, head) in some {
-            query = query
-                .bind(&append.game)
-                .bind(append.seq)
-                .bind(&append.act)
-                .bind(&append.key)
-                .bind(append.seat)
-                .bind(append.wall_ms)
-                .bind(append.sealed.as_ref().map(|sealed| &sealed.text))
-                .bind(head.to_string());
-        }
-        new += query.execute(transaction.connection()?).await?.rows_affected();
+    // Only the last of each game: how it stands after all of them.
+    let mut last: BTreeMap<&str, Standing<'_>> = BTreeMap::new();
+    for (append, head) in &following {
+        let before = last.get(append.game.as_str()).map_or(0, |last| last.bytes);
+        let standing = Standing {
+            append,
+            head: *head,
+            timeline: games.get(&append.game).map(|game| game.timeline),
+            bytes: before + append.act.len(),
+        };
+        last.insert(&append.game, standing);
     }
+    let last: Vec<Standing<'_>> = last.into_values().collect();
+    let new = match writers.kind {
+        // Both in one word to its thread: that takes longer than the writing.
+        Kind::Sqlite if (1..=ROWS).contains(&following.len()) => {
+            let sql =
+                insert_acts(writers.kind, following.len()) + "; " + &update_games(writers.kind, last.len());
+            let query = bind_games(bind_acts(sqlx::query(AssertSqlSafe(sql)), &following), &last);
+            let changed = query.execute(transaction.connection()?).await?.rows_affected();
+            changed.saturating_sub(last.len() as u64)
+        }
+        _ => {
+            let mut new = 0;
+            for some in following.chunks(ROWS) {
+                let sql = insert_acts(writers.kind, some.len());
+                let query = bind_acts(sqlx::query(AssertSqlSafe(sql)), some);
+                new += query.execute(transaction.connection()?).await?.rows_affected();
+            }
+            for some in last.chunks(ROWS) {
+                let sql = update_games(writers.kind, some.len());
+                let query = bind_games(sqlx::query(AssertSqlSafe(sql)), some);
+                query.execute(transaction.connection()?).await?;
+            }
+            new
+        }
+    };
     if new < following.len() as u64 {
+        // Nothing of it stays: the transaction is not committed.
         return Ok(if appends.len() == 1 {
             Some(HashSet::new())
         } else {
@@ -334,49 +345,84 @@ async fn write_together(writers: &Writers, appends: &[&Append]) -> Result<Option
     for (append, number, start, head) in starts {
         insert_mark(transaction.connection()?, &append.game, number, &start, head).await?;
     }
-    // Only the last of each game: how it stands after all of them.
-    let mut last: BTreeMap<&str, (&Append, Head, usize)> = BTreeMap::new();
-    for (append, head) in &following {
-        let before = last.get(append.game.as_str()).map_or(0, |(_, _, bytes)| *bytes);
-        last.insert(&append.game, (append, *head, before + append.act.len()));
-    }
-    let last: Vec<(&Append, Head, usize)> = last.into_values().collect();
-    for some in last.chunks(ROWS) {
-        // Both databases call the columns of a list of values column1, column2, …
-        let mut sql = "UPDATE games SET seq = v.column2, updated_ms = v.column3, status = v.column4, \
-                       winner = v.column5, turn = v.column6, deadline_ms = v.column7, head = v.column8, \
-                       timeline = v.column9, bytes = games.bytes + v.column10 FROM (VALUES "
-            .to_owned();
-        rows(
-            &mut sql,
-            writers.kind,
-            some.len(),
-            &[
-                "TEXT", "BIGINT", "BIGINT", "TEXT", "TEXT", "TEXT", "BIGINT", "TEXT", "BIGINT", "BIGINT",
-            ],
-        );
-        sql.push_str(") AS v WHERE games.id = v.column1");
-        let mut query = sqlx::query(AssertSqlSafe(sql));
-        for (append, head, bytes) in some {
-            let standing = &append.standing;
-            query = query
-                .bind(&append.game)
-                .bind(append.seq)
-                .bind(append.wall_ms)
-                .bind(&standing.status)
-                .bind(&standing.winner)
-                .bind(&standing.turn)
-                .bind(standing.deadline_ms)
-                .bind(head.to_string())
-                .bind(games.get(&append.game).map(|game| game.timeline))
-                .bind(i64::try_from(*bytes).unwrap_or(i64::MAX));
-        }
-        query.execute(transaction.connection()?).await?;
-    }
     let names = following.iter().map(|(append, _)| append.name());
     let written = names.collect();
     transaction.commit().await?;
     Ok(Some(written))
+}
+
+/// How a game stands after the last of the acts that are written in it together.
+struct Standing<'a> {
+    append: &'a Append,
+    head: Head,
+    timeline: Option<i64>,
+    /// How much longer it is.
+    bytes: usize,
+}
+
+type Query<'q> = sqlx::query::Query<'q, sqlx::Any, sqlx::any::AnyArguments>;
+
+fn insert_acts(kind: Kind, count: usize) -> String {
+    let mut sql = "INSERT INTO acts (game, seq, act, key, seat, wall_ms, sealed, hash) VALUES ".to_owned();
+    let types = [
+        "TEXT", "BIGINT", "TEXT", "TEXT", "BIGINT", "BIGINT", "TEXT", "TEXT",
+    ];
+    rows(&mut sql, kind, count, &types);
+    sql.push_str(" ON CONFLICT DO NOTHING");
+    sql
+}
+
+fn bind_acts<'q>(mut query: Query<'q>, acts: &'q [(&Append, Head)]) -> Query<'q> {
+    for (append, head) in acts {
+        query = query
+            .bind(&append.game)
+            .bind(append.seq)
+            .bind(&append.act)
+            .bind(&append.key)
+            .bind(append.seat)
+            .bind(append.wall_ms)
+            .bind(append.sealed.as_ref().map(|sealed| &sealed.text))
+            .bind(head.to_string());
+    }
+    query
+}
+
+fn update_games(kind: Kind, count: usize) -> String {
+    // Both databases call the columns of a list of values column1, column2, …
+    let mut sql = "UPDATE games SET seq = v.column2, updated_ms = v.column3, status = v.column4, \
+                   winner = v.column5, turn = v.column6, deadline_ms = v.column7, head = v.column8, \
+                   timeline = v.column9, bytes = games.bytes + v.column10 FROM (VALUES "
+        .to_owned();
+    let types = [
+        "TEXT", "BIGINT", "BIGINT", "TEXT", "TEXT", "TEXT", "BIGINT", "TEXT", "BIGINT", "BIGINT",
+    ];
+    rows(&mut sql, kind, count, &types);
+    sql.push_str(") AS v WHERE games.id = v.column1");
+    sql
+}
+
+fn bind_games<'q>(mut query: Query<'q>, games: &'q [Standing<'_>]) -> Query<'q> {
+    for Standing {
+        append,
+        head,
+        timeline,
+        bytes,
+    } in games
+    {
+        let standing = &append.standing;
+        query = query
+            .bind(&append.game)
+            .bind(append.seq)
+            .bind(append.wall_ms)
+            .bind(&standing.status)
+            .bind(&standing.winner)
+            .bind(&standing.turn)
+            .bind(standing.deadline_ms)
+            .bind(head.to_string())
+            .bind(*timeline)
+            .bind(i64::try_from(*bytes).unwrap_or(i64::MAX));
+    }
+    query
 }
 
 /// Whether what is to be written was encrypted by the key that the database names, where it names one. That key is held until the

@@ -189,7 +189,11 @@ pub(crate) async fn migrate(writers: &Writers) -> Result<(), StoreError> {
         .await
         .or_else(|error| match &error {
             // PostgreSQL's IF NOT EXISTS may still collide with another node that creates it at this moment.
-            sqlx::Error::Database(database) if database.is_unique_violation() => {
+            // By its names for the table, for its type, or for the row that names it.
+            sqlx::Error::Database(database)
+                if database.is_unique_violation()
+                    || matches!(database.code().as_deref(), Some("42P07" | "42710")) =>
+            {
                 Ok(sqlx::any::AnyQueryResult::default())
             }
             _ => Err(error),
@@ -208,9 +212,11 @@ pub(crate) async fn migrate(writers: &Writers) -> Result<(), StoreError> {
 
 /// How many steps were done.
 async fn schema(connection: &mut sqlx::AnyConnection) -> Result<Option<usize>, StoreError> {
-    let found: Option<(String,)> = sqlx::query_as("SELECT value FROM meta WHERE key = 'schema'")
-        .fetch_optional(connection)
-        .await?;
+    let found = sqlx::query_as("SELECT value FROM meta WHERE key = 'schema'");
+    number(found.fetch_optional(connection).await?)
+}
+
+fn number(found: Option<(String,)>) -> Result<Option<usize>, StoreError> {
     let number = |(text,): (String,)| {
         text.parse()
             .map_err(|_| StoreError::Foreign(format!("its schema is \"{text}\", expected a number")))
@@ -226,7 +232,16 @@ pub(crate) async fn is_older(connection: &mut sqlx::AnyConnection) -> Result<boo
 /// Nothing is written where another version has changed the database meanwhile. In a transaction the answer holds to its end:
 /// whoever upgrades waits for it.
 pub(crate) async fn is_ours(connection: &mut sqlx::AnyConnection) -> Result<(), StoreError> {
-    let done = schema(connection).await?;
+    is_done(schema(connection).await?)
+}
+
+/// Begins a transaction of `SQLite` in which something is written, where the database is ours: both in one word to its thread.
+pub(crate) async fn begin_if_ours(connection: &mut sqlx::AnyConnection) -> Result<(), StoreError> {
+    let begun = sqlx::query_as("BEGIN IMMEDIATE; SELECT value FROM meta WHERE key = 'schema'");
+    is_done(number(begun.fetch_all(connection).await?.pop())?)
+}
+
+fn is_done(done: Option<usize>) -> Result<(), StoreError> {
     if done == Some(STEPS.len()) {
         return Ok(());
     }

@@ -136,13 +136,14 @@ pub(crate) struct Transaction(Borrowed);
 impl Transaction {
     pub(crate) async fn begin(writers: &Writers) -> Result<Self, StoreError> {
         let mut borrowed = writers.borrow().await?;
-        let begin = match writers.kind {
+        match writers.kind {
             // The lock is taken at once, so that no reading inside can find it gone later.
-            Kind::Sqlite => "BEGIN IMMEDIATE",
-            Kind::Postgres => "BEGIN",
-        };
-        borrowed.connection()?.execute(begin).await?;
-        schema::is_ours(borrowed.connection()?).await?;
+            Kind::Sqlite => schema::begin_if_ours(borrowed.connection()?).await?,
+            Kind::Postgres => {
+                borrowed.connection()?.execute("BEGIN").await?;
+                schema::is_ours(borrowed.connection()?).await?;
+            }
+        }
         Ok(Transaction(borrowed))
     }
 

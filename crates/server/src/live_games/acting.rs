@@ -1,10 +1,10 @@
 //! How does an act become part of a game? It is ruled on, written down, and only then shown to anyone.
 
-use super::{GameTable, LiveGames, Room, Viewer, share, standing, work};
+use super::{GameTable, LiveGames, Viewer, share, standing, work};
 use crate::{
     dear, guard,
     problem::Problem,
-    snapshot::{Advanced, Parties, Snapshot},
+    snapshot::{Advanced, Parties, Perspective, Snapshot},
     time,
 };
 use jadoube_board::Colour;
@@ -37,6 +37,8 @@ pub(super) struct Deed {
     /// Whether the server does it of its own accord, as a flag or a clock that presses itself: it is never refused for want
     /// of room.
     pub(super) own: bool,
+    /// From where its author looks, where he is told what he sees after it.
+    pub(super) from: Option<Perspective>,
 }
 
 /// An act that was ruled on and is not yet written down.
@@ -64,8 +66,10 @@ impl LiveGames {
         expected: u32,
         seat: i64,
         key: String,
+        from: Option<Perspective>,
     ) -> Result<Acted, Problem> {
-        self.act_in_a_row(table, vec![event], expected, seat, key).await
+        self.act_in_a_row(table, vec![event], expected, seat, key, from)
+            .await
     }
 
     /// Several acts of one hand, one after another: where something comes between, only the first is done. Runs to its end
@@ -77,6 +81,7 @@ impl LiveGames {
         expected: u32,
         seat: i64,
         key: String,
+        from: Option<Perspective>,
     ) -> Result<Acted, Problem> {
         let (live_games, came_ms) = (self.clone(), self.now_ms());
         let acting = tokio::spawn(guard::on_account(guard::asking(), async move {
@@ -92,6 +97,7 @@ impl LiveGames {
                 key,
                 came_ms,
                 own: false,
+                from,
             };
             let first = deed(first, expected, key.clone());
             // What must be proved is proved beside the table: others act at it meanwhile.
@@ -167,8 +173,9 @@ impl LiveGames {
             key: own_key(&after.key, "press"),
             came_ms: after.came_ms,
             own: true,
+            from: None,
         };
-        let pressed = self.act_in_turn(table, &press, None).await?;
+        let pressed = Box::pin(self.act_in_turn(table, &press, None)).await?;
         Ok(match pressed {
             Acted::Done { snapshot, .. } => Acted::Done {
                 snapshot,
@@ -271,13 +278,16 @@ impl LiveGames {
         // What theory says is ours to look up; from now on it stands in the record.
         event.theory = None;
         let (id, own_key, secret) = (table.id.clone(), deed.key.clone(), self.key.clone());
-        let (act, by) = (event.act.clone(), event.by);
+        let (act, by, from) = (event.act.clone(), event.by, deed.from);
         let making = move || {
             let event = before.arbiter.advised(event.clone());
             let advanced = before.advance(&id, event, &own_key, &secret)?;
             // Weighed here, where it may take its time; but nothing delays the clock.
             if by != Party::Timekeeper {
                 advanced.snapshot.view();
+            }
+            if let Some(from) = from {
+                advanced.snapshot.seen(from);
             }
             let due = time::due(&advanced.snapshot);
             Ok::<_, jadoube_game::Impossible>((advanced, due))
@@ -295,6 +305,8 @@ impl LiveGames {
                 waited_ms = i64::try_from(turn.waited.as_millis()).unwrap_or(i64::MAX);
                 turn.work(move |_| making()).await?
             }
+        } else if is_of_the_hand(&act) {
+            table.ruling.work(making).await?
         } else {
             work(making).await?
         };
@@ -343,7 +355,6 @@ impl LiveGames {
             waited_ms,
         } = reckoned;
         let timeline = advanced.snapshot.timeline();
-        let length = i64::try_from(advanced.text.len()).unwrap_or(i64::MAX);
         let append = Append {
             game: table.id.clone(),
             seq: i64::from(advanced.snapshot.seq()),
@@ -366,7 +377,6 @@ impl LiveGames {
         match appended {
             Ok(Appended::Durable) => {
                 let snapshot = Arc::new(advanced.snapshot);
-                Self::written(table, length);
                 table.put_snapshot(Arc::clone(&snapshot));
                 metrics::counter!("jadoube_acts_total").increment(1);
                 let seq = snapshot.seq();
@@ -408,13 +418,6 @@ impl LiveGames {
                 "a wait could not be marked"
             );
         }
-    }
-
-    /// What the game's row says after an act: the game is so much longer.
-    fn written(table: &GameTable, length: i64) {
-        let mut room = Room::clone(&table.room());
-        room.row.bytes += length;
-        table.put_room(room);
     }
 
     /// Somebody is seen at his seat. When both sides have been, play starts and the clock runs.
@@ -474,6 +477,7 @@ impl LiveGames {
                 key: own_key("arrive", party.word()),
                 came_ms: self.now_ms(),
                 own: true,
+                from: None,
             };
             self.act_in_turn(table, &deed, None).await?;
         }
@@ -637,6 +641,20 @@ impl LiveGames {
 /// A key of the server's own beside one of somebody's: nobody can send one with such a mark in it.
 pub(super) fn own_key(key: &str, what: &str) -> String {
     format!("{key}\t{what}")
+}
+
+/// What hands do to men and clocks: ruling on it takes as long as it did the last time. What ends a game may have to be proved.
+fn is_of_the_hand(act: &Act) -> bool {
+    matches!(
+        act,
+        Act::Move { .. }
+            | Act::Touch { .. }
+            | Act::Lift { .. }
+            | Act::Place { .. }
+            | Act::Quit { .. }
+            | Act::Promote { .. }
+            | Act::Press { .. }
+    )
 }
 
 /// What must be proved may take long.

@@ -238,7 +238,7 @@ impl World {
         // Play may start with it.
         self.tried.push((self.truth, None));
         let acted = live_games
-            .act(table, event.clone(), expected, 1, format!("1 k{step}"))
+            .act(table, event.clone(), expected, 1, format!("1 k{step}"), None)
             .await;
         match acted {
             Ok(Acted::Done { seq, .. }) if seq == expected + 1 => {
@@ -270,7 +270,7 @@ impl World {
         } else {
             format!("1 late{step}")
         };
-        match live_games.act(table, event, expected, 1, key).await {
+        match live_games.act(table, event, expected, 1, key, None).await {
             Ok(Acted::Done {
                 seq, repeated: true, ..
             }) if same && seq == expected + 1 => Ok(()),

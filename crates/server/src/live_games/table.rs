@@ -1,6 +1,7 @@
 //! Who sits at a table, what does each of them see of it, and who is looking?
 
 use crate::{
+    dear::Habit,
     problem::Problem,
     shape::{Clock, Computer, GameView, Seat, SettingsView, VacationView, You},
     signed::Signatory,
@@ -152,6 +153,31 @@ impl Room {
             .find(free)
     }
 
+    /// Who looks with these seats.
+    pub(crate) fn viewer_of(&self, seats: &[&SeatRow]) -> Viewer {
+        let mut viewer = Viewer::default();
+        for seat in seats {
+            viewer.parties = viewer.parties.and(Parties::read(&seat.parties));
+            viewer.creator |= seat.creator;
+            if viewer.seat.is_none() || viewer.name.is_none() {
+                viewer.seat = Some(seat.seat);
+                viewer.name.clone_from(&seat.name);
+                viewer.person = usize::try_from(seat.person).unwrap_or(0);
+                viewer.account = seat.account;
+                viewer.token.clone_from(&seat.token);
+            }
+        }
+        let blind = |colour: Colour| {
+            let party = Party::from(colour);
+            !viewer.parties.has(party) || self.settings.blindfold.iter().any(|each| each == party.word())
+        };
+        viewer.blindfold = viewer.plays()
+            && !viewer.parties.has(Party::Umpire)
+            && blind(Colour::White)
+            && blind(Colour::Black);
+        viewer
+    }
+
     pub(crate) fn shown(&self, pauses: Vec<Pause>) -> SettingsView {
         let agreed = pauses.into_iter().filter(Pause::is_vacation).collect();
         SettingsView {
@@ -175,6 +201,8 @@ pub(crate) struct GameTable {
     pub(super) turn: tokio::sync::Mutex<()>,
     /// The last write may or may not have reached the disk: read again before going on.
     pub(super) doubtful: AtomicBool,
+    /// How long ruling on an act took here the last time.
+    pub(super) ruling: Habit,
     /// When each act came that has not had its turn yet: no flag falls before it.
     coming: Mutex<Vec<i64>>,
     /// What is wrong with the stored record: it is shown up to there, and takes no more acts.
@@ -260,6 +288,7 @@ impl GameTable {
             room: RwLock::new(Arc::new(room)),
             turn: tokio::sync::Mutex::default(),
             doubtful: AtomicBool::new(false),
+            ruling: Habit::default(),
             coming: Mutex::default(),
             broken: OnceLock::new(),
             notes: broadcast::channel(32).0,
@@ -361,28 +390,7 @@ impl GameTable {
 
     /// Who looks with these seats.
     pub(crate) fn viewer_of(&self, seats: &[&SeatRow]) -> Viewer {
-        let room = self.room();
-        let mut viewer = Viewer::default();
-        for seat in seats {
-            viewer.parties = viewer.parties.and(Parties::read(&seat.parties));
-            viewer.creator |= seat.creator;
-            if viewer.seat.is_none() || viewer.name.is_none() {
-                viewer.seat = Some(seat.seat);
-                viewer.name.clone_from(&seat.name);
-                viewer.person = usize::try_from(seat.person).unwrap_or(0);
-                viewer.account = seat.account;
-                viewer.token.clone_from(&seat.token);
-            }
-        }
-        let blind = |colour: Colour| {
-            let party = Party::from(colour);
-            !viewer.parties.has(party) || room.settings.blindfold.iter().any(|each| each == party.word())
-        };
-        viewer.blindfold = viewer.plays()
-            && !viewer.parties.has(Party::Umpire)
-            && blind(Colour::White)
-            && blind(Colour::Black);
-        viewer
+        self.room().viewer_of(seats)
     }
 
     /// Whether he who looks still sits where he sat when he came: his link may have been revoked.

@@ -129,6 +129,7 @@ impl LiveGames {
                     key: own_key("clock", &snapshot.seq().to_string()),
                     came_ms: now,
                     own: true,
+                    from: None,
                 };
                 Box::pin(self.act_in_turn(&table, &deed, None)).await?;
                 metrics::counter!("jadoube_flags_total").increment(1);
@@ -177,6 +178,7 @@ impl LiveGames {
             key: own_key("umpire", &snapshot.seq().to_string()),
             came_ms: self.now_ms(),
             own: true,
+            from: None,
         };
         self.act_in_turn(table, &deed, None).await?;
         Ok(())

@@ -163,10 +163,24 @@ pub(crate) async fn act(guest: Guest, Sent(sent): Sent<SendAct>) -> Result<Respo
     }
     let acted = app
         .live_games
-        .act(Arc::clone(&table), event, expected_seq, seat, own_key)
+        .act(
+            Arc::clone(&table),
+            event,
+            expected_seq,
+            seat,
+            own_key,
+            Some(viewer.perspective()),
+        )
         .await?;
-    let answered = work(move || answer(&table, &viewer, acted)).await??;
-    Ok(answered)
+    // What he sees after his act is written already; anything else takes longer.
+    match &acted {
+        Acted::Done {
+            snapshot,
+            seq,
+            repeated: false,
+        } if snapshot.seq() == *seq => answer(&table, &viewer, acted),
+        _ => work(move || answer(&table, &viewer, acted)).await?,
+    }
 }
 
 /// What players announce at the board.

@@ -3,7 +3,7 @@
 use super::{Asked, look};
 use crate::{
     App,
-    guard::asking,
+    guard::{self, Caller},
     live_games::{Ended, GameTable, Note, Viewer, work},
     problem::Problem,
     shape::{Says, Told},
@@ -54,8 +54,8 @@ pub(crate) async fn live(
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, Problem> {
     let upgrade = upgrade.map_err(|_| Problem::malformed("expected a WebSocket handshake"))?;
-    let person = asking().and_then(|caller| caller.person);
-    let counted = Counted::new(&app, person)?;
+    let caller = guard::asking();
+    let counted = Counted::new(&app, caller.as_ref().and_then(|caller| caller.person))?;
     // The ordinary buffers cost some 130 kB for each viewer; an act is short.
     Ok(upgrade
         .read_buffer_size(2048)
@@ -63,7 +63,7 @@ pub(crate) async fn live(
         .max_write_buffer_size(1 << 20)
         .max_message_size(4096)
         .max_frame_size(4096)
-        .on_upgrade(move |socket| attend(app, counted, headers, id, resume.from, socket)))
+        .on_upgrade(move |socket| attend(app, counted, caller, headers, id, resume.from, socket)))
 }
 
 /// Counted while it lives.
@@ -109,15 +109,18 @@ impl Drop for Counted {
 async fn attend(
     app: Arc<App>,
     _counted: Counted,
+    caller: Option<Caller>,
     headers: HeaderMap,
     id: String,
     from: u32,
     mut socket: WebSocket,
 ) {
-    let (reason, detail) = match introduce(&app, &headers, &id, from, &mut socket).await {
+    // A long game takes a while to read and to show: that is at the expense of whoever asked for it.
+    let introduced = introduce(&app, &headers, &id, from, &mut socket);
+    let (reason, detail) = match guard::on_account(caller.clone(), introduced).await {
         Ok((table, viewer, from)) => {
             drop(headers);
-            match watch(&app, table, viewer, from, &mut socket).await {
+            match watch(&app, caller, table, viewer, from, &mut socket).await {
                 Ok(()) | Err(End::Gone) => return,
                 Err(End::Slow) => {
                     metrics::counter!("jadoube_slow_viewers_total").increment(1);
@@ -215,6 +218,7 @@ async fn send(socket: &mut WebSocket, message: Message) -> Result<(), End> {
 
 async fn watch(
     app: &Arc<App>,
+    caller: Option<Caller>,
     table: Arc<GameTable>,
     viewer: Viewer,
     from: u32,
@@ -227,7 +231,8 @@ async fn watch(
     let _present = table.enter(viewer.seat.unwrap_or(0));
     let game = {
         let (table, viewer) = (Arc::clone(&table), viewer.clone());
-        work(move || Box::new(table.shown(&viewer, from))).await
+        let shown = work(move || Box::new(table.shown(&viewer, from)));
+        guard::on_account(caller, shown).await
     }
     .map_err(|_| End::Gone)?;
     let (mut seen, mut onlookers) = (game.seq, game.onlookers);

@@ -521,3 +521,104 @@ async fn accounts_and_their_tokens_are_numbered() {
     assert_eq!((made[&201], made[&429]), (50, 5), "{made:?}");
     server.running.stop().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_asks_for_many_things_at_once_has_asked_as_often() {
+    let folder = tempfile::TempDir::new().expect("a temporary folder");
+    let mut config = config();
+    config.data = folder.path().join("data");
+    config.rate = 10;
+    let server = Server::with(config).await;
+    let kind = vec![("Content-Type".to_owned(), "text/plain".to_owned())];
+    let users = async |names: String| {
+        let asked = ask(server.address(), "POST", "/api/users", &kind, Some(names)).await;
+        asked.status
+    };
+    assert_eq!(users("ann,".repeat(5_000)).await, 413);
+    let names: Vec<String> = (0..90).map(|number| format!("nobody{number}")).collect();
+    assert_eq!(users(names.join(",")).await, 200);
+    assert_eq!(users(names.join(",")).await, 429);
+    // What lies beside the other addresses is not forgotten at the door.
+    let taken = tally(60, async |_| {
+        server.get("/game/export/nothing", None).await.status
+    })
+    .await;
+    assert!(taken.get(&429).is_some_and(|refused| *refused > 20), "{taken:?}");
+    server.running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn no_player_alone_makes_a_game_void_that_was_opened_on_other_terms() {
+    let server = Server::new().await;
+    let ann = account(&server, "Ann").await;
+    let post = async |path: &str, body: Value| {
+        let asked = ask(server.address(), "POST", path, &ann, Some(body.to_string()));
+        asked.await
+    };
+    let header = json!({"code": "fide-2023", "guard": true});
+    let opened = post("/api/games", json!({"header": header})).await.expect(201);
+    let id = text(&opened["id"]);
+    let aborted = post(&format!("/api/board/game/{id}/abort"), json!({})).await;
+    assert_eq!(aborted.status, 400, "{}", aborted.body);
+    let shown = ask(server.address(), "GET", &format!("/api/games/{id}"), &ann, None).await;
+    assert_eq!(shown.expect(200)["state"]["status"], "in-play");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_stream_of_positions_tells_each_of_them_once() {
+    let server = Server::new().await;
+    let header = json!({"code": "fide-2023", "guard": true, "clock": false});
+    let body = json!({"header": header, "opponent": "here", "public": true});
+    let opened = server.post("/api/games", None, body).await.expect(201);
+    let (id, token) = (text(&opened["id"]), text(&opened["token"]));
+    let (address, path) = (server.address(), format!("/api/stream/game/{id}"));
+    let act = async |seq: u64, by: &str, mut act: Value| {
+        act["by"] = by.into();
+        server.act(&id, &token, seq, act).await
+    };
+    act(0, "white", json!({"act": "move", "move": "e2e4"})).await;
+    let listening = tokio::spawn(async move { ask(address, "GET", &path, &[], None).await });
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    act(1, "black", json!({"act": "move", "move": "e7e5"})).await;
+    act(2, "white", json!({"act": "move", "move": "g1f3"})).await;
+    act(3, "black", json!({"act": "resign"})).await;
+    let told = listening.await.expect("told").body;
+    let lines = told.lines().filter(|line| !line.trim().is_empty());
+    let lines: Vec<Value> = lines
+        .map(|line| serde_json::from_str(line).expect("JSON"))
+        .collect();
+    let positions = lines.iter().filter(|line| line["id"].is_null());
+    let moves: Vec<&str> = positions.map(|line| line["lm"].as_str().unwrap_or("")).collect();
+    assert_eq!(moves, ["", "e2e4", "e7e5", "g1f3"], "{told}");
+    assert_eq!(
+        lines.last().map(|line| &line["status"]["name"]),
+        Some(&json!("resign"))
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_looks_on_pays_for_what_he_is_shown() {
+    let server = Server::new().await;
+    let game = server.game(json!({"code": "bcc-1899"})).await;
+    let knights = ["g1f3", "g8f6", "f3g1", "f6g8"];
+    for (seq, mv) in (0..60).zip(knights.into_iter().cycle()) {
+        let who = if seq % 2 == 0 { &game.white } else { &game.black };
+        let act = json!({"act": "move", "move": mv});
+        server.act(&game.id, who, seq, act).await;
+    }
+    let mut config = server.config.clone();
+    let _folder = server.folder;
+    server.running.stop().await;
+    (config.rate, config.cost) = (200, 1);
+    let server = Server::with(config).await;
+    let mut refused = false;
+    for _ in 0..200 {
+        let mut live = server.live(&game.id, Some(&game.onlooker), 0).await;
+        assert_eq!(live.next("hello").await["game"]["seq"], 60);
+        if server.get("/api/about", None).await.status == 429 {
+            refused = true;
+            break;
+        }
+    }
+    assert!(refused, "200 views of a game cost nothing");
+}

@@ -1,6 +1,6 @@
 //! Who is who, and who is here?
 
-use super::{Asker, Refusal, answer, done, person, streams::brief};
+use super::{Asker, LONGEST, Refusal, answer, done, person, streams::brief};
 use crate::{App, problem::Problem, routes::Asked, secret};
 use axum::{
     body::Bytes,
@@ -11,7 +11,7 @@ use axum::{
 use jadoube_store::Account;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
-use std::sync::Arc;
+use std::{collections::HashSet, sync::Arc};
 
 fn profile(account: &Account) -> Value {
     let mut shown = person(account);
@@ -39,14 +39,17 @@ const MOST_TOLD: usize = 100;
 /// Those of these names that there are.
 pub(super) async fn users(State(app): State<Arc<App>>, body: Bytes) -> Result<Response, Refusal> {
     let mut told = Vec::new();
-    for name in listed(&body, MOST_TOLD)? {
+    for name in listed(&app, &body, MOST_TOLD)? {
         told.extend(named(&app, &name).await.ok().map(|account| profile(&account)));
     }
     Ok(answer(&Value::Array(told)))
 }
 
-/// Names with commas between them, each once.
-pub(super) fn listed(body: &[u8], most: usize) -> Result<Vec<String>, Refusal> {
+/// Names with commas between them, each once; each is asked for.
+pub(super) fn listed(app: &App, body: &[u8], most: usize) -> Result<Vec<String>, Refusal> {
+    if body.len() > LONGEST {
+        return Err(Problem::too_large(format!("expected a body of at most {LONGEST} bytes")).into());
+    }
     let text = String::from_utf8_lossy(body);
     let mut names: Vec<String> = Vec::new();
     for name in text.split(',').map(str::trim).filter(|name| !name.is_empty()) {
@@ -60,6 +63,7 @@ pub(super) fn listed(body: &[u8], most: usize) -> Result<Vec<String>, Refusal> {
             .into());
         }
     }
+    app.door.asks_for_many(app, names.len())?;
     Ok(names)
 }
 
@@ -81,13 +85,15 @@ pub(super) async fn named(app: &App, name: &str) -> Result<Account, Refusal> {
 
 /// Games that one plays.
 pub(super) async fn playing(asker: Asker, Asked(how): Asked<HowMany>) -> Result<Response, Refusal> {
-    let games = asker.games().await?;
+    let games = asker.games(&HashSet::new()).await?;
     let most = how
         .nb
         .and_then(|most| usize::try_from(most).ok())
         .unwrap_or(usize::MAX);
+    let games: Vec<_> = games.into_iter().take(most).collect();
+    asker.app.door.asks_for_many(&asker.app, games.len())?;
     let mut shown = Vec::new();
-    for game in games.into_iter().take(most) {
+    for game in games {
         shown.push(brief(&asker, &game).await?);
     }
     Ok(answer(&json!({"nowPlaying": shown})))
@@ -115,6 +121,7 @@ pub(super) async fn test_tokens(State(app): State<Arc<App>>, body: Bytes) -> Res
     if tokens.len() > MOST_TESTED || text.len() > 200 * MOST_TESTED {
         return Err(Problem::malformed(format!("expected at most {MOST_TESTED} tokens")).into());
     }
+    app.door.asks_for_many(&app, tokens.len())?;
     let mut told = Map::new();
     for token in tokens {
         let account = app.live_games.store.token_account(&secret::hash(token)).await?;
@@ -143,8 +150,11 @@ pub(super) async fn status(
     Asked(whose): Asked<Whose>,
 ) -> Result<Response, Refusal> {
     let mut told = Vec::new();
+    let names = whose.ids.split(',').filter(|name| !name.is_empty()).take(50);
+    let names: Vec<&str> = names.collect();
+    app.door.asks_for_many(&app, names.len())?;
     let here = app.live_games.store.listeners(app.live_games.now_ms()).await?;
-    for name in whose.ids.split(',').filter(|name| !name.is_empty()).take(50) {
+    for name in names {
         let Ok(account) = named(&app, name).await else {
             continue;
         };

@@ -42,6 +42,11 @@ impl Seated {
         let key = format!("foreign {}", secret::name());
         for attempt in 0..8 {
             let snapshot = self.table.snapshot();
+            // What is open to him is worked out once, beside the event loop.
+            if !snapshot.is_weighed() {
+                let snapshot = Arc::clone(&snapshot);
+                work(move || snapshot.view().moves.len()).await?;
+            }
             let events = match deeds(&snapshot) {
                 // He may have seen on another node what makes it right: it is looked before it is refused.
                 Err(_) if attempt == 0 => {
@@ -57,7 +62,14 @@ impl Seated {
             let acted = asker
                 .app
                 .live_games
-                .act_in_a_row(Arc::clone(&self.table), events, snapshot.seq(), seat, key.clone())
+                .act_in_a_row(
+                    Arc::clone(&self.table),
+                    events,
+                    snapshot.seq(),
+                    seat,
+                    key.clone(),
+                    None,
+                )
                 .await?;
             if let Acted::Done { snapshot, seq, .. } = acted {
                 let refused = seq
@@ -99,12 +111,6 @@ pub(super) async fn make_move(
     let text = text.to_ascii_lowercase();
     let offering = with.offeringDraw.as_deref() == Some("true");
     let (colour, by) = (seated.colour, seated.by());
-    let view = {
-        // The list of moves is worked out once, beside the event loop.
-        let table = Arc::clone(&seated.table);
-        move || table.snapshot().view().moves.len()
-    };
-    work(view).await?;
     seated
         .act(&asker, |snapshot| {
             let game = snapshot.arbiter.game();

@@ -7,6 +7,7 @@ use super::{
 };
 use crate::{
     App,
+    guard::{asking, on_account},
     live_games::{GameTable, Note, work},
     problem::Problem,
     routes::{Asked, downloads},
@@ -24,7 +25,7 @@ use jadoube_notation::san;
 use jadoube_store::GameRow;
 use serde::Deserialize;
 use serde_json::{Value, json};
-use std::sync::Arc;
+use std::{collections::HashMap, sync::Arc};
 use tokio::{sync::broadcast::error::RecvError, time::Instant};
 
 /// So many games are taken away in one answer.
@@ -56,6 +57,29 @@ async fn visible(app: &Arc<App>, asker: Option<&Asker>, id: &str) -> Result<Arc<
         ));
     }
     Ok(table)
+}
+
+/// Those of these games that this asker could be shown at all, by their rows: no game is read for somebody who may not see it.
+/// What is looked through for him counts as so many requests.
+async fn shown_at_all(
+    app: &App,
+    asker: Option<&Asker>,
+    rows: impl Iterator<Item = GameRow>,
+) -> Result<Vec<GameRow>, Refusal> {
+    let mut rows: Vec<GameRow> = rows.collect();
+    let closed = rows.iter().filter(|row| !row.public);
+    let closed: Vec<&str> = closed.map(|row| row.id.as_str()).collect();
+    let seats = match asker {
+        Some(_) => app.live_games.store.seats_of(&closed).await?,
+        None => HashMap::new(),
+    };
+    let own = |row: &GameRow| {
+        let mut seats = seats.get(&row.id).into_iter().flatten();
+        asker.is_some_and(|asker| seats.any(|seat| seat.account == Some(asker.account.id)))
+    };
+    rows.retain(|row| row.public || own(row));
+    app.door.asks_for_many(app, rows.len())?;
+    Ok(rows)
 }
 
 /// Somebody without an account, or with one that is not known, sees what anybody sees.
@@ -182,7 +206,7 @@ pub(super) async fn export_many(
     headers: HeaderMap,
     body: Bytes,
 ) -> Result<Response, Refusal> {
-    let names = people::listed(&body, MOST_TAKEN)?;
+    let names = people::listed(&app, &body, MOST_TAKEN)?;
     let mut tables = Vec::new();
     for name in names {
         tables.extend(visible(&app, known(&asker), &name).await.ok());
@@ -201,7 +225,8 @@ pub(super) async fn current(
     let store = &app.live_games.store;
     let playing = store.playing(account.id, MOST_SOUGHT).await?;
     let all = store.games_of(account.id, MOST_SOUGHT).await?;
-    for row in playing.into_iter().chain(all) {
+    let rows = shown_at_all(&app, known(&asker), playing.into_iter().chain(all)).await?;
+    for row in rows {
         if let Ok(table) = visible(&app, known(&asker), &row.id).await
             && colour_of(&table, account.id).is_some()
         {
@@ -290,8 +315,10 @@ pub(super) async fn by_player(
     };
     let most = which.max.unwrap_or(MOST_TAKEN).min(MOST_TAKEN);
     let rows = app.live_games.store.games_of(account.id, MOST_SOUGHT).await?;
+    let rows = rows.into_iter().filter(|row| which.fits(row));
+    let rows = shown_at_all(&app, known(&asker), rows).await?;
     let mut tables = Vec::new();
-    for row in rows.iter().filter(|row| which.fits(row)) {
+    for row in &rows {
         if tables.len() >= most {
             break;
         }
@@ -312,9 +339,9 @@ pub(super) async fn moves(
 ) -> Result<Response, Refusal> {
     let table = visible(&app, known(&asker), &id).await?;
     let (listener, answer) = Listener::new(&app)?;
-    tokio::spawn(async move {
+    tokio::spawn(on_account(asking(), async move {
         let _ = tell_moves(&app, asker.ok().as_ref(), &table, &listener).await;
-    });
+    }));
     Ok(answer)
 }
 
@@ -375,16 +402,20 @@ async fn tell_game(app: &Arc<App>, table: &GameTable, listener: &Listener) -> Re
 /// The position at the start and after each move, but for so many of them; what is left on the clocks is told with the last.
 fn positions(table: &GameTable, snapshot: &Snapshot, after: usize) -> Vec<Value> {
     let game = snapshot.arbiter.game();
+    // What was told is not worked out again: a long game is told of to many.
     let mut lines: Vec<Value> = Vec::new();
-    let mut last = None;
-    for turn in &game.past {
+    let before = after.checked_sub(1).and_then(|at| game.past.get(at));
+    let mut last = before.and_then(|turn| turn.mv).map(|mv| mv.to_string());
+    for turn in game.past.iter().skip(after) {
         lines.push(position(
             turn.standing.position.as_ref().map(Position::to_fen),
             last,
         ));
         last = turn.mv.map(|mv| mv.to_string());
     }
-    lines.push(position(Some(game.fen().clone()), last));
+    if after <= game.past.len() {
+        lines.push(position(Some(game.fen().clone()), last));
+    }
     if let Some(last) = lines.last_mut() {
         for (name, colour) in [("wc", Colour::White), ("bc", Colour::Black)] {
             if let Some(ms) = table.left_ms(snapshot, colour) {
@@ -392,7 +423,7 @@ fn positions(table: &GameTable, snapshot: &Snapshot, after: usize) -> Vec<Value>
             }
         }
     }
-    lines.split_off(after.min(lines.len()))
+    lines
 }
 
 fn position(fen: Option<String>, last: Option<String>) -> Value {

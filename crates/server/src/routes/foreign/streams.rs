@@ -3,8 +3,8 @@
 use super::{Asker, Refusal, challenges, person, wrong};
 use crate::{
     App,
-    guard::asking,
-    live_games::{Ended, GameTable, Note, Viewer, Whom},
+    guard::{asking, on_account},
+    live_games::{Ended, GameTable, Note, Room, Viewer, Whom},
     problem::Problem,
     routes::live::Counted,
     snapshot::{Parties, Snapshot},
@@ -136,35 +136,35 @@ impl Beside {
 }
 
 impl Asker {
-    /// His games that are not over and can be played by this interface: not those in which he sees no board.
-    pub(super) async fn games(&self) -> Result<Vec<GameRow>, Refusal> {
-        let games = self
-            .app
-            .live_games
-            .store
-            .playing(self.account.id, MOST_GAMES)
-            .await?;
-        let mut fitting = Vec::new();
-        for game in games {
-            let terms = parse(&game.header).and_then(read_terms);
-            if terms.is_ok_and(|terms| can_be_told(&terms)) {
-                let table = self.app.live_games.table(&game.id).await;
-                if table.is_ok_and(|table| !self.viewer(&table).blindfold) {
-                    fitting.push(game);
-                }
-            }
-        }
-        Ok(fitting)
+    /// His games that are not over and can be played by this interface: not those in which he sees no board. What is known
+    /// to be one of them is not looked at again, for the terms of a game do not change.
+    pub(super) async fn games(&self, known: &HashSet<String>) -> Result<Vec<GameRow>, Refusal> {
+        let store = &self.app.live_games.store;
+        let mut games = store.playing(self.account.id, MOST_GAMES).await?;
+        let new = games.iter().filter(|game| !known.contains(&game.id));
+        let new: Vec<&str> = new.map(|game| game.id.as_str()).collect();
+        // From their rows: no game is read for it.
+        let mut seats = store.seats_of(&new).await?;
+        games.retain(|game| {
+            known.contains(&game.id)
+                || parse(&game.header)
+                    .and_then(read_terms)
+                    .is_ok_and(|terms| can_be_told(&terms))
+                    && Room::new(game.clone(), seats.remove(&game.id).unwrap_or_default())
+                        .is_ok_and(|room| !room.viewer_of(&self.seats_in(&room)).blindfold)
+        });
+        Ok(games)
+    }
+
+    fn seats_in<'r>(&self, room: &'r Room) -> Vec<&'r SeatRow> {
+        let own = |seat: &&SeatRow| seat.account == Some(self.account.id);
+        room.seats.iter().filter(own).collect()
     }
 
     /// As what he looks at a game: by all his seats there.
     pub(super) fn viewer(&self, table: &GameTable) -> Viewer {
         let room = table.room();
-        let own = room
-            .seats
-            .iter()
-            .filter(|seat| seat.account == Some(self.account.id));
-        table.viewer_of(&own.collect::<Vec<_>>())
+        room.viewer_of(&self.seats_in(&room))
     }
 
     /// A game of his, and his colour there.
@@ -296,14 +296,12 @@ fn last_deed(snapshot: &Snapshot) -> Option<&Act> {
 /// How the game stands: the moves, the clocks, what is offered.
 pub(super) fn state(table: &GameTable, snapshot: &Snapshot) -> Value {
     let game = snapshot.arbiter.game();
-    let moves = game.past.iter().filter_map(|turn| turn.mv);
-    let moves: Vec<String> = moves.map(|mv| mv.to_string()).collect();
     let left = |colour: Colour| table.left_ms(snapshot, colour).unwrap_or(ENDLESS).max(0);
     let (_, increment) = clock_of(&game.terms).unwrap_or_default();
     let (word, _) = status(snapshot);
     let mut state = json!({
         "type": "gameState",
-        "moves": moves.join(" "),
+        "moves": snapshot.moves(),
         "wtime": left(Colour::White),
         "btime": left(Colour::Black),
         "winc": increment * 1000,
@@ -430,10 +428,10 @@ pub(super) async fn events(asker: Asker) -> Result<Response, Refusal> {
     let (listener, answer) = Listener::new(&asker.app)?;
     // Whoever has the answer is seen to listen.
     let here = asker.app.live_games.arrive(asker.account.id).await;
-    tokio::spawn(async move {
+    tokio::spawn(on_account(asking(), async move {
         let _ = tell_events(&asker, &listener).await;
         drop(here);
-    });
+    }));
     Ok(answer)
 }
 
@@ -499,7 +497,7 @@ impl Known {
             let compat = json!({"bot": true, "board": true});
             lines.push(json!({"type": kind, "challenge": challenge, "compat": compat}));
         }
-        let games = asker.games().await?;
+        let games = asker.games(&self.games).await?;
         // A game that cannot be read keeps nobody from hearing of the others.
         for game in games.iter().filter(|game| !self.games.contains(&game.id)) {
             if let Ok(brief) = brief(asker, game).await {
@@ -524,9 +522,9 @@ impl Known {
 pub(super) async fn game(asker: Asker, Path(id): Path<String>) -> Result<Response, Refusal> {
     let seated = asker.seated(&id).await?;
     let (listener, answer) = Listener::new(&asker.app)?;
-    tokio::spawn(async move {
+    tokio::spawn(on_account(asking(), async move {
         let _ = tell_game(&asker, &seated, &listener).await;
-    });
+    }));
     Ok(answer)
 }
 
