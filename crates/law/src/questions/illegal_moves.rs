@@ -13,8 +13,8 @@ use crate::{
 use core::num::NonZeroU32;
 use jadoube_board::{Colour, Kind, Move};
 use jadoube_game::{
-    Act, AtTheClock, Consequence, Duty, Error, Event, Game, Given, Outcome, Party, Presence, Right, Ruling,
-    Sentence, WrongMove, WrongMoveKind, say,
+    Act, AtTheClock, Citation, Consequence, Duty, Error, Event, Game, Given, Outcome, Party, Presence, Right,
+    Ruling, Sentence, WrongMove, WrongMoveKind, say,
 };
 
 question! {
@@ -99,24 +99,17 @@ pub(crate) fn point_out(
         return Ruling::refuse(law.after_the_end, "the game is over: it is too late");
     }
     let meant = |fault: &&WrongMove| number.is_none_or(|number| number.get() == fault.number);
-    // Where the right is the opponent's, each player claims only what the other did (reading F23-50).
-    let own = event.by.player().filter(|_| row.value == Until::TheNextMove);
-    let lost = |fault: &WrongMove| {
-        event
-            .by
-            .player()
-            .is_some_and(|by| is_touched_away(game, fault, by))
-    };
-    let claimable = |fault: &&WrongMove| own != Some(fault.by) && !lost(fault);
-    let earliest = open(game).filter(claimable).min_by_key(|fault| fault.past);
-    match earliest.filter(|_| open(game).filter(claimable).any(|fault| meant(&fault))) {
+    let lost = |fault: &WrongMove| is_lost_by_a_touch(game, fault, event.by);
+    let own = |fault: &WrongMove| is_for_the_other(game, fault, event.by);
+    let any_is_meant = claimable(game, event.by).any(|fault| meant(&fault));
+    match earliest(game, event.by).filter(|_| any_is_meant) {
         Some(fault) => put_right_from(law, game, fault, binds),
         None if open(game).any(|fault| lost(fault) && meant(&fault)) => Ruling::refuse(
             law.touched_since,
             say!("[he] [has] touched a man since, and can claim nothing any more"),
         ),
         None if is_in_hand(game) => taken_back(law, game),
-        None if open(game).any(|fault| own == Some(fault.by)) => Ruling::refuse(
+        None if open(game).any(own) => Ruling::refuse(
             clause,
             say!("it is for the arbiter to see it, or for [the opponent] to claim"),
         ),
@@ -125,6 +118,25 @@ pub(crate) fn point_out(
         }
         None => Ruling::refuse(clause, "no illegal move is on record that can still be put right"),
     }
+}
+
+/// What this party can have put right now.
+fn claimable(game: &Game, by: Party) -> impl Iterator<Item = &WrongMove> {
+    open(game).filter(move |fault| !is_for_the_other(game, fault, by) && !is_lost_by_a_touch(game, fault, by))
+}
+
+/// The first of them, with which whatever came later goes back.
+fn earliest(game: &Game, by: Party) -> Option<&WrongMove> {
+    claimable(game, by).min_by_key(|fault| fault.past)
+}
+
+/// Whether, the right being the opponent's, a player did this himself (reading F23-50).
+fn is_for_the_other(game: &Game, fault: &WrongMove, by: Party) -> bool {
+    ILLEGAL_MOVE.of(game).value == Until::TheNextMove && by == Party::from(fault.by)
+}
+
+fn is_lost_by_a_touch(game: &Game, fault: &WrongMove, by: Party) -> bool {
+    by.player().is_some_and(|by| is_touched_away(game, fault, by))
 }
 
 /// Whether this player has touched a man since the other made one move with both hands, and can claim that no more.
@@ -170,8 +182,21 @@ pub(crate) fn newly_completed(before: &Game, after: &Game) -> bool {
 /// This one is put right, and with it whatever came later.
 fn put_right_from(law: &PuttingRight, game: &Game, fault: &WrongMove, binds: Binds) -> Ruling {
     let gone: Vec<&WrongMove> = open(game).filter(|each| each.past >= fault.past).collect();
-    let ruling = put_right(law, game, fault, binds).and(gives_nothing(game, fault));
+    let in_time = match unanswered(game, fault) {
+        Some((clause, text)) => Ruling::silent().finding(clause, fault.by, text),
+        None => Ruling::silent(),
+    };
+    let ruling = in_time
+        .and(put_right(law, game, fault, binds))
+        .and(gives_nothing(game, fault));
     counted(law, game, &gone, fault.past, ruling)
+}
+
+/// `"A.5.2"`: where a lawful answer would have let it stand, why it does not.
+fn unanswered(game: &Game, fault: &WrongMove) -> Option<(Citation, Sentence)> {
+    let row = ILLEGAL_MOVE.of(game);
+    let text = say!("no lawful move has answered {the illegal move of offender} yet"; offender = fault.by);
+    (row.value == Until::TheNextMove).then(|| (row.clause(), text))
 }
 
 /// What this one and those after it gave their players at the clock goes back with them (reading F23-48).
@@ -255,7 +280,7 @@ fn put_right(law: &PuttingRight, game: &Game, fault: &WrongMove, binds: Binds) -
             ..clocks::on_pressing(game, by, false)
         };
         let ruling = Ruling::silent()
-            .finding(law.pawn_left, by, text)
+            .finding(put_right_by(law, game, fault), by, text)
             .so(Consequence::Restore(Box::new(fault.turn), fault.past))
             .so(Consequence::Play(queen))
             .so(Consequence::StartClock(by));
@@ -276,13 +301,9 @@ fn put_right(law: &PuttingRight, game: &Game, fault: &WrongMove, binds: Binds) -
                 aside.turn.hands[(!by).index()].clone(),
             )));
     }
-    let clause = match fault.kind {
-        WrongMoveKind::PawnLeft => law.put_right,
-        kind => clause_of(law, kind),
-    };
     let text = say!("the position before {the illegal move of by} is put back"; by);
     Ruling::silent()
-        .finding(clause, by, text)
+        .finding(put_right_by(law, game, fault), by, text)
         .and(gone_back(law, game, fault, binds))
 }
 
@@ -388,11 +409,11 @@ pub(crate) fn handed_back(law: &PuttingRight, game: &Game, binds: Binds) -> Ruli
     ruling.and(gone_back(law, game, fault, binds))
 }
 
-/// The article that speaks of such a fault.
-fn clause_of(law: &PuttingRight, kind: WrongMoveKind) -> Clause {
-    match kind {
-        WrongMoveKind::NotLegal | WrongMoveKind::Beside => law.put_right,
-        WrongMoveKind::PawnLeft => law.pawn_left,
+/// The article by which such a fault is put right.
+fn put_right_by(law: &PuttingRight, game: &Game, fault: &WrongMove) -> Clause {
+    match fault.kind {
+        WrongMoveKind::PawnLeft if queened(game, fault).is_some() => law.pawn_left,
+        WrongMoveKind::NotLegal | WrongMoveKind::Beside | WrongMoveKind::PawnLeft => law.put_right,
         WrongMoveKind::NothingMoved => law.nothing_moved,
         WrongMoveKind::BothHands => law.both_hands,
     }
@@ -503,30 +524,19 @@ pub(crate) fn rights(law: &PuttingRight, game: &Game) -> Vec<Right> {
             text,
         });
     };
-    let row = ILLEGAL_MOVE.of(game);
-    let goes_back = say!("point out that the move is illegal: it goes back, without more");
-    if let Some(first) = open(game).min_by_key(|fault| fault.past) {
-        let clause = match row.value {
-            Until::TheEnd => clause_of(law, first.kind).into(),
-            Until::TheNextMove => row.clause(),
+    for party in [Party::White, Party::Black, Party::Umpire] {
+        let (clause, text) = match earliest(game, party) {
+            Some(fault) => (
+                unanswered(game, fault).map_or(put_right_by(law, game, fault).into(), |(clause, _)| clause),
+                say!("point out the illegal move: it is put right"),
+            ),
+            None if is_in_hand(game) => (
+                law.not_completed.into(),
+                say!("point out that the move is illegal: it goes back, without more"),
+            ),
+            None => continue,
         };
-        let text = say!("point out the illegal move: it is put right");
-        for player in Colour::BOTH {
-            let may_claim = |fault: &WrongMove| {
-                (row.value == Until::TheEnd || fault.by != player) && !is_touched_away(game, fault, player)
-            };
-            if open(game).any(may_claim) {
-                may(Party::from(player), Error::IllegalMove, clause, text.clone());
-            } else if is_in_hand(game) {
-                let clause = law.put_right.into();
-                may(Party::from(player), Error::IllegalMove, clause, goes_back.clone());
-            }
-        }
-        may(Party::Umpire, Error::IllegalMove, clause, text);
-    } else if is_in_hand(game) {
-        for party in [Party::White, Party::Black, Party::Umpire] {
-            may(party, Error::IllegalMove, law.put_right.into(), goes_back.clone());
-        }
+        may(party, Error::IllegalMove, clause, text);
     }
     if may_be_watched(game) {
         let text = say!("an illegal position: one more move is let pass");

@@ -16,7 +16,8 @@ use crate::{
 };
 use jadoube_board::{Colour, Kind, Move};
 use jadoube_game::{
-    Act, Consequence, Deed, Event, Fill, Game, How, Impossible, OffBoard, OffenceKind, Ruling, Touch, say,
+    Act, Consequence, Deed, Event, Fill, Game, Held, How, Impossible, OffBoard, OffenceKind, Ruling, Touch,
+    say,
 };
 
 /// The hand of the player on turn did something.
@@ -89,7 +90,8 @@ fn quitted(game: &Game, event: &Event, mut deed: Deed) -> Result<Ruling, Impossi
     let by = deed.by;
     let makes_a_move = deed.made.is_some() || matches!(event.act, Act::Promote { .. });
     if game.turn.altered.is_some() && (makes_a_move || out_of_turn::is_accepted_by(game, &deed)) {
-        return project(game, entries::taken_as_it_stands(game), event);
+        let accepted = touched_as_it_was(game, entries::taken_as_it_stands(game));
+        return project(game, accepted, event);
     }
     if matches!(event.act, Act::Place { .. }) {
         // A man set down on another touches it with no hand.
@@ -475,11 +477,14 @@ fn touched_as_altered(game: &Game, deed: &Deed) -> Ruling {
     ruling
 }
 
-/// What the opponent altered is undone, a man fell or is back, or a check binds from now on: what the player had touched is
-/// judged by the men as they now stand.
+/// What the opponent altered is undone or stands for good, a man fell or is back, or a check binds from now on: what the
+/// player had touched is judged by the men as they now stand.
 pub(super) fn touched_as_it_was(game: &Game, ruling: Ruling) -> Ruling {
     let stand_otherwise = |each: &Consequence| match each {
-        Consequence::UndoAlteration | Consequence::TouchedBefore(_) | Consequence::StandAs(_) => true,
+        Consequence::UndoAlteration
+        | Consequence::AcceptMen
+        | Consequence::TouchedBefore(_)
+        | Consequence::StandAs(_) => true,
         Consequence::Announce(..) => legal::need_not_heed(game),
         _ => false,
     };
@@ -501,10 +506,11 @@ pub(super) fn touched_as_it_was(game: &Game, ruling: Ruling) -> Ruling {
     let mut touched = after.turn.touched.clone();
     touched.retain(|touch| !lost(touch) && !waived(touch));
     let is_off = |touch: &Touch| after.standing.men.square_of(touch.id).is_none();
-    // What is in hand is judged when it is let go, and what is off the board when it is back.
+    // A man put elsewhere and still held is judged when it is let go, and what is off the board when it is back.
+    let elsewhere = |held: &Held| held.on.is_some_and(|on| on != held.from);
     if touched.is_empty()
         || touched.iter().any(is_off)
-        || !after.turn.hands[by.index()].is_empty()
+        || after.turn.hands[by.index()].iter().any(elsewhere)
         || after.turn.altered.is_some()
         || after.ledger.duty.as_ref().is_some_and(|duty| duty.exacted)
     {

@@ -147,11 +147,11 @@ fn by_act(game: &Game, event: &Event) -> Result<Ruling, Impossible> {
         Act::Exact { .. } | Act::Require { .. } if nothing_is_exacted(game) => {
             Ok(sanctions::not_the_players(game))
         }
-        Act::Exact { .. } => Ok(penalties::exact(game, event)),
-        Act::Waive { .. } => Ok(in_turn::free_of_a_requirement(
-            game,
-            penalties::waive(game, event),
-        )),
+        Act::Exact { .. } => Ok(in_turn::touched_as_it_was(game, penalties::exact(game, event))),
+        Act::Waive { .. } => {
+            let ruling = in_turn::free_of_a_requirement(game, penalties::waive(game, event));
+            Ok(in_turn::touched_as_it_was(game, ruling))
+        }
         Act::Require { what, square } => Ok(in_turn::touched_as_it_was(
             game,
             requiring::required(game, event, *what, *square),

@@ -1,5 +1,6 @@
 //! What may the player on turn play without breaking the law?
 
+use super::in_turn;
 use crate::{
     facts::{change, legal},
     means::moving,
@@ -59,7 +60,10 @@ fn unsorted(game: &Game) -> (Vec<Move>, Option<DutyView>) {
     if game.turn.altered.is_some() {
         // He may take the men as his opponent altered them; what he has begun, touched or owes is his as before.
         let mut accepted = game.clone();
-        accepted.carry_out(&Ruling::simply(Consequence::AcceptMen));
+        accepted.carry_out(&in_turn::touched_as_it_was(
+            game,
+            Ruling::simply(Consequence::AcceptMen),
+        ));
         return unsorted(&accepted);
     }
     if let Some(open) = with_a_man_to_put_back(game) {

@@ -39,7 +39,9 @@ fn of_every_party(game: &Game, penalisable: &[Finding]) -> Vec<Right> {
     if game.status == Status::Suspended {
         rights.extend(pointing_out::rights_of_the_umpire(game));
         rights.extend(pressed_rights::paused(game));
-        rights.extend(sanctions::rights(game, penalisable));
+        // What is before him may be the very thing that was just found.
+        let of_what_was_found = sanctions::rights(game, penalisable);
+        rights.extend(not_yet_in(&rights, of_what_was_found));
         return rights;
     }
     rights.extend(forfeits::rights(game));
@@ -60,6 +62,15 @@ fn of_every_party(game: &Game, penalisable: &[Finding]) -> Vec<Right> {
     rights.extend(communication::rights(game));
     rights.extend(claim::rights(game));
     rights
+}
+
+/// Those of these rights that nobody has yet.
+fn not_yet_in(rights: &[Right], more: Vec<Right>) -> Vec<Right> {
+    let is_in = |right: &Right| {
+        let same = |each: &Right| (each.party, &each.act) == (right.party, &right.act);
+        rights.iter().any(same)
+    };
+    more.into_iter().filter(|right| !is_in(right)).collect()
 }
 
 /// What the umpire may decide, where a question is before him.
