@@ -164,11 +164,13 @@ impl Course {
     #[inline]
     pub fn may_have_died(&self) -> bool {
         self.progress && jadoube_proof::may_be_dead(self.position())
+            || proved::is_forced_to_die(self.position())
     }
 
     /// Whether nobody can win from here, and a code ends the game for that. Once it is so it stays so, whatever is played.
     pub fn is_dead(code: Code, position: &Position) -> bool {
-        endings::DRAWN_GAME[code].value == endings::DrawnGame::OfItself && proved::is_dead(position)
+        endings::DRAWN_GAME[code].value == endings::DrawnGame::OfItself
+            && (proved::is_dead(position) || proved::is_forced_to_die(position))
     }
 
     /// A draw that the player on turn could claim under this code, on the board as it stands.

@@ -119,6 +119,26 @@ pub(crate) fn is_dead(position: &Position) -> bool {
         && jadoube_proof::drawn_game(position, &mut Budget::nodes(GLANCE)).is_proved()
 }
 
+/// So many men may stand on the board and a forced capture still leave too few to mate.
+const FEW_MEN: u32 = 5;
+
+/// Whether the game is dead because every legal move leaves one that is: the last man that could mate must be taken, or
+/// stalemate given. It asks little where many men stand.
+#[inline]
+pub(crate) fn is_forced_to_die(position: &Position) -> bool {
+    position.board().occupied().count() <= FEW_MEN && every_move_is_the_end(position)
+}
+
+#[cold]
+fn every_move_is_the_end(position: &Position) -> bool {
+    let is_over = |after: &Position| {
+        let stalemate = !after.has_legal_move() && !after.is_check();
+        stalemate || is_dead(after)
+    };
+    let moves = position.legal_moves();
+    !moves.is_empty() && moves.iter().all(|mv| is_over(&position.play(*mv)))
+}
+
 /// Whether this side can mate by some series of legal moves; what is undecided is said after what it is asked of.
 pub(crate) fn can_mate(position: &Position, side: Colour) -> Proved {
     match jadoube_proof::can_win(position, side, &mut Budget::nodes(CLAIM)) {

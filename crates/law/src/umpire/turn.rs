@@ -135,8 +135,9 @@ pub(crate) fn drawn_of_itself(code: Code, facts: &impl Facts, progress: bool) ->
     }
     // Nothing but a capture or a Pawn's move makes a game unwinnable that could be won before, forced lines apart.
     // `progress`: whether the last move was one.
-    let may_be_dead = progress && DRAWN_GAME[code].value == DrawnGame::OfItself;
-    (may_be_dead && facts.position().is_some_and(proved::is_dead))
+    let is_dead =
+        |position: &Position| progress && proved::is_dead(position) || proved::is_forced_to_die(position);
+    (DRAWN_GAME[code].value == DrawnGame::OfItself && facts.position().is_some_and(is_dead))
         .then(|| (End::DeadPosition, DRAWN_GAME[code].authority))
 }
 
