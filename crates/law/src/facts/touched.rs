@@ -1,7 +1,7 @@
 //! Which men has a player touched, and which moves play them?
 
 use crate::facts::{change, legal};
-use jadoube_board::{Move, Position, Square};
+use jadoube_board::{Colour, Kind, Move, Position, Square};
 use jadoube_game::{Deed, Game, ManId, Touch, rook_squares};
 
 /// Everything the player has touched in this turn, the deed and what he carries over from the opponent's turn included.
@@ -238,4 +238,15 @@ pub(crate) fn so_far(game: &Game, deed: &Deed) -> Vec<Touch> {
         }
     }
     touched
+}
+
+/// The men that the player on turn has touched before his King, and no longer holds.
+pub(crate) fn let_go_before_the_king(game: &Game, player: Colour) -> Vec<Touch> {
+    let is_king = |touch: &Touch| touch.man.colour == player && touch.man.kind == Kind::King;
+    let held = |touch: &Touch| {
+        let hands = &game.turn.hands[player.index()];
+        hands.iter().any(|held| held.id == touch.id)
+    };
+    let before = game.turn.touched.iter().take_while(|touch| !is_king(touch));
+    before.filter(|touch| !held(touch)).copied().collect()
 }

@@ -381,20 +381,21 @@ pub(crate) fn still_bound(game: &Game, ruling: Ruling) -> Ruling {
 /// The King is now touched after a Rook that has been let go: castling would have been begun with the Rook.
 pub(crate) fn rook_let_go_first(game: &Game, deed: &Deed, legal: &[Move]) -> Option<Offence> {
     let king = game.standing.men.board().king(deed.by)?;
-    let rook = game.turn.touched.first().filter(|_| !game.terms.guard)?;
     let now = deed.touched.iter().any(|touch| touch.square == king)
         && !game.turn.touched.iter().any(|touch| touch.square == king);
-    let let_go = !game.turn.hands[deed.by.index()]
-        .iter()
-        .any(|held| held.id == rook.id);
-    let castles = legal.iter().any(|mv| {
-        mv.wing()
-            .is_some_and(|wing| rook_squares(mv.from(), wing).0 == rook.square)
-    });
-    if !now || !let_go || !castles {
+    if !now || game.terms.guard {
         return None;
     }
-    let mut offence = offence(game, deed.by, OffenceKind::RookFirst, game.turn.touched.clone());
+    let corners: Vec<_> = legal
+        .iter()
+        .filter_map(|mv| mv.wing().map(|wing| rook_squares(mv.from(), wing).0))
+        .collect();
+    let mut rooks = men::let_go_before_the_king(game, deed.by);
+    rooks.retain(|rook| corners.contains(&rook.square));
+    if rooks.is_empty() {
+        return None;
+    }
+    let mut offence = offence(game, deed.by, OffenceKind::RookFirst, rooks);
     // It is one only if he castles.
     offence.window = Window::NextTurn;
     Some(offence)

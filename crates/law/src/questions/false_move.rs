@@ -15,16 +15,16 @@ use jadoube_game::{
 question! {
     "A player makes a move that the men's powers, or his King's safety, forbid.";
     tables: FALSE_MOVE, OBJECTED_TO, GOING_ON;
-    "A man is moved that was not the one touched." => bca_1862 "VI";
+    "A man taken off by a move that does not take it goes back, and counts as touched." => bca_1862 "VI";
     "A false move gives the opponent his choice." => bca_1862 "VII";
-    "An announced check is neglected." => bca_1862 "VIII";
-    "An adverse man is touched." => xxv "IX";
-    "An adverse man is moved." => xxv "X";
-    "A man is taken that could not be taken so." => xxv "XI";
-    "A player takes a man of his own." => xxv "XII";
-    "Castling against the conditions." => xxv "XVI";
-    "A move leaves the King in check." => xxv "XVII";
-    "A man is put where it cannot go." => xxv "XIII";
+    "A move that neglects an announced check goes back, and the King must be moved." => bca_1862 "VIII";
+    "A man taken off by a move that does not take it goes back, and counts as touched." => xxv "IX";
+    "For an adverse man moved the adversary chooses what follows." => xxv "X";
+    "For a capture that could not be made the adversary chooses what is played instead." => xxv "XI";
+    "For a man of one's own taken the adversary names the man to be played." => xxv "XII";
+    "For castling against the conditions the adversary chooses what follows." => xxv "XVI";
+    "A move that leaves the King in check goes back, and the King must be moved." => xxv "XVII";
+    "For a man put where it cannot go the adversary chooses what follows, and may let it stand." => xxv "XIII";
 }
 
 law! {

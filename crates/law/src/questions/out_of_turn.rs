@@ -196,14 +196,10 @@ pub(crate) fn castled_with_the_rook_first(game: &Game, deed: &Deed, mv: Move) ->
     };
     let corner = rook_squares(mv.from(), wing).0;
     let with_it = |offence: &Offence| {
-        begun_so.contains(&offence.id) && offence.touched.first().is_some_and(|rook| rook.square == corner)
+        begun_so.contains(&offence.id) && offence.touched.iter().any(|rook| rook.square == corner)
     };
     let in_parts = game.ledger.offences.iter().any(with_it);
-    let rook_first = game
-        .turn
-        .touched
-        .first()
-        .is_some_and(|touch| touch.square == corner)
+    let rook_first = game.turn.touched.iter().any(|touch| touch.square == corner)
         && !game.turn.touched.iter().any(|touch| touch.square == mv.from())
         && !game.turn.hands[deed.by.index()]
             .iter()
@@ -233,18 +229,14 @@ pub(crate) fn without_castling_after_the_rook(game: &Game, moves: &mut Vec<Move>
     if ROOK_FIRST[game.terms.code].value != RookFirst::QuittedRookMayBeHeld {
         return;
     }
-    let player = game.turn_to_play();
-    let Some(rook) = game.turn.touched.first() else {
-        return;
-    };
-    let held = game.turn.hands[player.index()]
-        .iter()
-        .any(|held| held.id == rook.id);
+    let let_go = touched::let_go_before_the_king(game, game.turn_to_play());
     let castles = |mv: &Move| {
-        mv.wing()
-            .is_some_and(|wing| rook_squares(mv.from(), wing).0 == rook.square)
+        mv.wing().is_some_and(|wing| {
+            let corner = rook_squares(mv.from(), wing).0;
+            let_go.iter().any(|rook| rook.square == corner)
+        })
     };
-    if !held && !moves.iter().all(castles) {
+    if !moves.iter().all(castles) {
         moves.retain(|mv| !castles(mv));
     }
 }

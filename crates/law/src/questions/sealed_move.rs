@@ -45,11 +45,11 @@ steps! {
     pub struct SealedText {
         /// The sealed move is opened and played on the board.
         opened,
-        /// A sealed text that cannot be made out.
+        /// A sealed text that cannot be made out counts as one that fits no legal move.
         unreadable,
-        /// A sealed move that is illegal.
+        /// A sealed move that is illegal counts as a text that fits no legal move.
         illegal,
-        /// A sealed text that can be read in several ways.
+        /// A sealed text that can be read in several ways makes no move by itself.
         ambiguous,
     }
     pub static SEALED_TEXT = {
