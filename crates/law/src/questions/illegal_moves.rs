@@ -7,7 +7,7 @@ use crate::{
     questions::{
         false_move::{FALSE_MOVE, FalseMove},
         lateness::VALID_REASON,
-        regime::{AFTER_TEN_MOVES, BONUS, ILLEGAL_MOVE, SetUp, Until},
+        regime::{BONUS, ILLEGAL_MOVE, Until},
     },
 };
 use core::num::NonZeroU32;
@@ -585,20 +585,4 @@ pub(crate) fn colours(law: &PuttingRight, game: &Game, event: &Event) -> Ruling 
     Ruling::silent()
         .finding(clause, event.by, text)
         .so(Consequence::End(ends::annulled(game, clause.into())))
-}
-
-/// `"A.5.1.2"`: after ten completed moves of each the array stays as it is.
-pub(crate) fn too_late_for_the_array(game: &Game) -> Option<Ruling> {
-    let row = AFTER_TEN_MOVES.of(game);
-    let done = |player: Colour| {
-        game.completed[player.index()].saturating_sub(u32::from(game.pressing.uncompleted[player.index()]))
-    };
-    let late = row.value == SetUp::AsItStands && Colour::BOTH.into_iter().all(|player| done(player) >= 10);
-    late.then(|| {
-        let clause = row.clause();
-        Ruling::refuse(
-            clause,
-            "ten moves of each are completed: the men and the board stay as they are",
-        )
-    })
 }

@@ -6,7 +6,8 @@ use crate::{
     facts::pace::{self, Pace},
     index::{Entered, Indexed, Rule},
 };
-use jadoube_game::Game;
+use jadoube_board::Colour;
+use jadoube_game::{Game, Ruling};
 
 question! {
     "What kind of game is it, where one code has several: standard, rapid or blitz, closely watched or not?";
@@ -166,4 +167,20 @@ law! {
         blitz_watched: says(SheetAskedFor::TheArbiters, &["B.2.3"]),
         blitz:         says(SheetAskedFor::Given,       &["A.2", "B.3"]),
     });
+}
+
+/// `"A.5.1.2"`: after ten completed moves of each the array stays as it is.
+pub(crate) fn too_late_for_the_array(game: &Game) -> Option<Ruling> {
+    let row = AFTER_TEN_MOVES.of(game);
+    let done = |player: Colour| {
+        game.completed[player.index()].saturating_sub(u32::from(game.pressing.uncompleted[player.index()]))
+    };
+    let late = row.value == SetUp::AsItStands && Colour::BOTH.into_iter().all(|player| done(player) >= 10);
+    late.then(|| {
+        let clause = row.clause();
+        Ruling::refuse(
+            clause,
+            "ten moves of each are completed: the men and the board stay as they are",
+        )
+    })
 }
