@@ -506,11 +506,11 @@ pub(super) fn touched_as_it_was(game: &Game, ruling: Ruling) -> Ruling {
     let mut touched = after.turn.touched.clone();
     touched.retain(|touch| !lost(touch) && !waived(touch));
     let is_off = |touch: &Touch| after.standing.men.square_of(touch.id).is_none();
-    // A man put elsewhere and still held is judged when it is let go, and what is off the board when it is back.
-    let elsewhere = |held: &Held| held.on.is_some_and(|on| on != held.from);
+    // A man put down and still held is judged when it is let go, and what is off the board when it is back.
+    let put_down = |held: &Held| held.on.is_some();
     if touched.is_empty()
         || touched.iter().any(is_off)
-        || after.turn.hands[by.index()].iter().any(elsewhere)
+        || after.turn.hands[by.index()].iter().any(put_down)
         || after.turn.altered.is_some()
         || after.ledger.duty.as_ref().is_some_and(|duty| duty.exacted)
     {
