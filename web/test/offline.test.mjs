@@ -18,15 +18,15 @@ after(async () => {
 
 test("without a network: an incident judged, a clause read, and a game at one screen that survives a reload", async () => {
   const ann = await Person.enter(world, server, { serviceWorkers: "allow" });
-  await ann.sit((await server.table({ code: "bcc-1899" })).own);
-  await ann.go("/");
-  // Once the worker has taken over, the page is kept; the law follows when nothing else is to be done.
-  await ann.page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   const isLawKept = async () => {
     for (const name of await caches.keys()) for (const { url } of await (await caches.open(name)).keys()) if (/\/law-\w+\.wasm$/.test(url)) return true;
     return false;
   };
+  await ann.sit((await server.table({ code: "bcc-1899" })).own);
   assert.equal(await ann.page.evaluate(isLawKept), false, "the law is not part of what the first visit waits for");
+  await ann.go("/");
+  // Once the worker has taken over, the page is kept; the law follows when nothing else is to be done.
+  await ann.page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   for (let looks = 0; !(await ann.page.evaluate(isLawKept)); looks++) {
     assert.ok(looks < 300, "the law was not fetched though the page is idle");
     await ann.page.waitForTimeout(100);

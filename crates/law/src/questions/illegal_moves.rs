@@ -186,8 +186,8 @@ fn put_right_from(law: &PuttingRight, game: &Game, fault: &WrongMove, binds: Bin
         Some((clause, text)) => Ruling::silent().finding(clause, fault.by, text),
         None => Ruling::silent(),
     };
-    let ruling = in_time
-        .and(put_right(law, game, fault, binds))
+    let ruling = put_right(law, game, fault, binds)
+        .and(in_time)
         .and(gives_nothing(game, fault));
     counted(law, game, &gone, fault.past, ruling)
 }
