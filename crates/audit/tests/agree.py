@@ -1,4 +1,4 @@
-"""Compares audits with python-chess: repetition, fifty and seventy-five moves, fivefold, too little material.
+"""Compares audits with python-chess: repetition, fifty and seventy-five moves, fivefold, too little material to mate.
 
 usage: agree.py GAMES COMMAND...       COMMAND prints findings as JSON lines for a PGN file given after it, such as
                                        jadoube audit --code fide-2023 --json     (needs the Python package chess)
@@ -22,6 +22,16 @@ STARTS = [
     "8/8/2k1b3/8/8/2K1b3/8/8 w - - 0 1",
     "8/1p4k1/8/8/P7/8/5NK1/8 w - - 0 1",
 ]
+
+
+def dead(board):
+    """Whether nobody can win: too little material, now or after whatever move is made (5.2.2)."""
+    def is_the_end(move):
+        after = board.copy(stack=False)
+        after.push(move)
+        return after.is_insufficient_material() or after.is_stalemate()
+
+    return board.is_insufficient_material() or all(map(is_the_end, board.legal_moves))
 
 
 def game(dice):
@@ -63,7 +73,7 @@ def game(dice):
                 over = ("fivefold", ply)
             elif board.halfmove_clock >= 150:
                 over = ("seventy-five", ply)
-            elif board.is_insufficient_material():
+            elif dead(board):
                 over = ("dead-position", ply)
     return start, texts, sorted(found)
 
