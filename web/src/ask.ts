@@ -51,6 +51,11 @@ export class JdAsk extends LitElement {
     return new Promise((done) => (this.answer = done));
   }
 
+  /** There is nothing to ask any more: what was asked has the answer no. */
+  withdraw() {
+    this.say(false);
+  }
+
   /** A press beside it means no. The end of the very press that made it open means nothing, wherever it falls. */
   private pressed = {
     capture: true,

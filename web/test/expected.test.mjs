@@ -208,6 +208,26 @@ test("a score written in another way shows its end, as before", async () => {
   await ann.leave();
 });
 
+test("a move on the sheet is not broken in two at its hyphen, its letters at twice the size too", async () => {
+  const table = await server.table({ code: "bcc-1899" }, { opponent: "here" });
+  for (const [seq, move] of "g1f3 b8c6 f3h4 c6b4".split(" ").entries()) {
+    await server.post(`/api/games/${table.id}/acts`, { expected_seq: seq, key: `k${seq}`, act: { by: seq % 2 ? "black" : "white", act: "move", move } }, table.token);
+  }
+  const ann = await Person.enter(world, server, { viewport: { width: 360, height: 740 } });
+  await ann.sit(table.own);
+  await ann.page.locator("jd-score").getByRole("button", { name: /descriptive/ }).click();
+  await ann.page.evaluate(() => (document.documentElement.style.fontSize = "240%"));
+  const lines = await ann.page.locator("jd-score td.move button").evaluateAll((moves) =>
+    moves.map((move) => {
+      const range = document.createRange();
+      range.selectNodeContents(move);
+      return [move.textContent.trim(), new Set([...range.getClientRects()].filter(({ width }) => width > 0).map(({ top }) => Math.round(top))).size];
+    }),
+  );
+  assert.deepEqual(lines, [["Kt-KB3", 1], ["Kt-QB3", 1], ["Kt-R4", 1], ["Kt-Kt5", 1]]);
+  await ann.leave();
+});
+
 test("resuming in the other's absence is another act than resuming with him", async () => {
   const { table, ann, bob } = await players({ code: "fide-1931" });
   await ann.play("e2", "e4");
@@ -669,6 +689,38 @@ test("who looks elsewhere is called back when it is his turn, and a hand out of 
   await leave();
 });
 
+test("what a hand is asked about is asked no longer when the other's act has answered it", async () => {
+  const { ann, bob, leave } = await players({ code: "bcc-1899" });
+  const asks = bob.page.locator("dialog[open]");
+  await bob.tap("e7");
+  await bob.page.getByText("It is not your turn").waitFor();
+  await ann.play("e2", "e4");
+  await asks.waitFor({ state: "hidden" });
+  await bob.play("e7", "e5");
+  await bob.settled();
+  await ann.sees("e5", "black Pawn");
+  await ann.play("f1", "f3");
+  await bob.sees("f3", "white Bishop");
+  await bob.tap("d7");
+  await bob.page.getByText("Your rights would lapse").waitFor();
+  await ann.button("Resign…").click();
+  await ann.page.locator("dialog[open] button.danger").click();
+  await asks.waitFor({ state: "hidden" });
+  await bob.page.getByText("You have won").first().waitFor();
+  await leave();
+});
+
+test("nobody resigns a game that has ended meanwhile", async () => {
+  const { ann, bob, leave } = await players({ code: "bcc-1899" });
+  await bob.button("Resign…").click();
+  await bob.page.locator("dialog[open]").waitFor();
+  await ann.button("Resign…").click();
+  await ann.page.locator("dialog[open] button.danger").click();
+  await bob.page.locator("dialog[open]").waitFor({ state: "hidden" });
+  await bob.page.getByText("You have won").first().waitFor();
+  await leave();
+});
+
 test("onlookers are counted as they come and go", async () => {
   const { table, ann, leave } = await players({ code: "fide-1931" });
   const [cy, di] = await Promise.all([1, 2].map(() => Person.enter(world, server)));
@@ -782,18 +834,20 @@ test("the form: remembered, there again after the back button, and no dead end w
   await ann.leave();
 });
 
-test("on a telephone: a new game is one screen, against the computer too", async () => {
-  const ann = await Person.enter(world, server, { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
-  await ann.go("/new");
-  await ann.page.getByRole("radio", { name: "The computer" }).check({ force: true });
-  await ann.page.getByLabel("Temper").waitFor();
-  const bottom = async (found) => found.evaluate((at) => at.getBoundingClientRect().bottom);
-  const name = await bottom(ann.page.getByLabel("Your name, if you like"));
-  const begin = await ann.page.locator("jd-new .begin").evaluate((at) => at.getBoundingClientRect().top);
-  assert.ok(name <= begin, `the last field ends at ${name} px, where "Begin" begins at ${begin} px`);
-  assert.ok((await bottom(ann.button("Begin"))) <= 740);
-  await ann.leave();
-});
+for (const height of [740, 640]) {
+  test(`on a telephone of 360 by ${height} px: a new game is one screen, against the computer too`, async () => {
+    const ann = await Person.enter(world, server, { viewport: { width: 360, height }, hasTouch: true, isMobile: true });
+    await ann.go("/new");
+    await ann.page.getByRole("radio", { name: "The computer" }).check({ force: true });
+    await ann.page.getByLabel("Temper").waitFor();
+    const bottom = async (found) => found.evaluate((at) => at.getBoundingClientRect().bottom);
+    const name = await bottom(ann.page.getByLabel("Your name, if you like"));
+    const begin = await ann.page.locator("jd-new .begin").evaluate((at) => at.getBoundingClientRect().top);
+    assert.ok(name <= begin, `the last field ends at ${name} px, where "Begin" begins at ${begin} px`);
+    assert.ok((await bottom(ann.button("Begin"))) <= height);
+    await ann.leave();
+  });
+}
 
 test("on a small telephone: what a fallen flag costs is asked where it is seen, as soon as a time is chosen", async () => {
   const ann = await Person.enter(world, server, { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true });

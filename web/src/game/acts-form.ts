@@ -90,6 +90,10 @@ export class JdActs extends LitElement {
     if (!this.dialog.open) this.dialog.showModal();
   }
 
+  close() {
+    this.dialog.close();
+  }
+
   private choose(form: ActForm | null) {
     this.form = form;
     this.by = null;

@@ -19,6 +19,8 @@ interface Table {
   redraw(): void;
   /** Whether he says yes. */
   ask(asked: Asked): Promise<boolean>;
+  /** Asks no longer. */
+  withdraw(): void;
   /** Says what could not be done; nothing, that it is over. */
   notice(words: string | null): void;
   /** Brings his rights before him. */
@@ -41,7 +43,8 @@ export class Doing {
   slow = false;
   /** The man lifted and not yet let go of. */
   private lifted = "";
-  private asking = false;
+  /** What a hand at the board is being asked about. */
+  private asking: "rights" | "turn" | null = null;
 
   constructor(
     private point: Viewpoint,
@@ -84,6 +87,7 @@ export class Doing {
     // A touch acknowledged says nothing yet of the move that follows it.
     if (live.waiting === 0) this.ahead = null;
     if (moved && !this.hand.holding) this.hand.forget();
+    if (this.answered) this.table.withdraw();
     // Nobody is asked any longer what becomes of a Pawn that has gone, or of any when the game has ended.
     const { question } = this;
     if (question && (isOver(view.state) || (!question.held && !menOf(view.state.board).has(question.from)))) this.question = null;
@@ -120,9 +124,9 @@ export class Doing {
       this.deeds(deeds);
       return;
     }
-    this.asking = true;
+    this.asking = unaware;
     void this.mayTouch(unaware).then((may) => {
-      this.asking = false;
+      this.asking = null;
       if (may) this.deeds(deeds);
       else {
         this.hand.clear();
@@ -142,8 +146,15 @@ export class Doing {
   private async mayTouch(unaware: "rights" | "turn"): Promise<boolean> {
     if (unaware === "turn") return this.table.ask(outOfTurn());
     const may = await this.table.ask(this.point.stakes.question(this.point.atStake));
-    if (!may) this.table.showRights();
+    if (!may && this.point.atStake.length > 0) this.table.showRights();
     return may;
+  }
+
+  /** Whether what a hand is being asked about has passed: it is his turn now, or he has nothing left to lose. */
+  private get answered(): boolean {
+    const { atStake, me, view } = this.point;
+    if (isOver(view.state)) return true;
+    return this.asking === "turn" ? view.state.turn === me : this.asking === "rights" && atStake.length === 0;
   }
 
   private deeds(deeds: Deed[]) {

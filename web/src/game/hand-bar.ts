@@ -33,7 +33,7 @@ function clock({ view, facts, me, pressing }: Viewpoint, doing: Doing) {
   if (!pressing) return unfinished(view, facts, me) ? html`<button title="P" @click=${() => doing.pressClock()}>Press the clock</button>` : nothing;
   // On a narrow screen it is pressed at the board's edge.
   return html`${NARROW.matches ? nothing : html`<button class="main" title="P" @click=${() => doing.pressClock()}>Press the clock</button>`}
-    <label class="small"><input type="checkbox" .checked=${settings.now.press} @change=${() => settings.set({ press: !settings.now.press })} /> always press it for me</label>`;
+    <label class="small always"><input type="checkbox" .checked=${settings.now.press} @change=${() => settings.set({ press: !settings.now.press })} /> always press it for me</label>`;
 }
 
 const holding = (doing: Doing) =>

@@ -46,6 +46,9 @@ export function inStyle(written: Written, { notation, language }: Pick<Settings,
   return typeset(written[notation] || written.algebraic);
 }
 
+/** A move stays on one line: at a hyphen it could be broken in two. */
+const unbroken = (text: string) => text.split(/(\s+)/).map((word) => (/[-–]/.test(word) ? html`<span class="whole">${word}</span>` : word));
+
 @customElement("jd-score")
 export class JdScore extends LitElement {
   @property({ attribute: false }) log: Entry[] = [];
@@ -133,6 +136,9 @@ export class JdScore extends LitElement {
       td.move {
         width: 38%;
       }
+      .whole {
+        white-space: nowrap;
+      }
       /* Moves in full words are long: more of them are seen when they are set small. */
       .full td.move {
         width: 46%;
@@ -167,6 +173,7 @@ export class JdScore extends LitElement {
       td.remark {
         color: var(--soft);
         line-height: 1.25;
+        padding-block: 6px;
         padding-left: 12px;
       }
       td.struck button {
@@ -281,7 +288,7 @@ export class JdScore extends LitElement {
         aria-label=${cell.struck ? `${text}, taken back` : cell.irregular ? `${text}, irregular` : text}
         @click=${() => this.show(cell.entry.seq)}
       >
-        ${text}
+        ${unbroken(text)}
       </button>
     </td>`;
   }
@@ -345,7 +352,7 @@ export class JdScore extends LitElement {
     const moved = row.white || row.black;
     return html`<tr>
         ${moved ? html`<th scope="row">${row.number}</th>` : html`<td class="number"></td>`}
-        ${moved ? html`${this.cell(row.white)} ${this.cell(row.black)}` : html`<td class="remark" colspan="2">${this.remark(row.notes[0]?.seq)}</td>`}
+        ${moved ? html`${this.cell(row.white)} ${this.cell(row.black)}` : html`<td class="remark" colspan="2">${unbroken(this.remark(row.notes[0]?.seq))}</td>`}
         <td class="margin">${row.notes.length > 0 ? this.margin(row) : nothing}</td>
       </tr>
       ${row.notes.map((note) => html`<tr class="note ${note.seq === this.at ? "shown" : ""}"><td colspan="4">${note.text}${note.clause ? ` (${note.clause})` : ""}</td></tr>`)}`;

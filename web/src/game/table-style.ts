@@ -328,6 +328,11 @@ export const tableStyle = css`
     gap: 6px;
     align-items: center;
   }
+  .always {
+    display: inline-flex;
+    align-items: center;
+    gap: 6px;
+  }
   .panel {
     padding: 16px;
   }

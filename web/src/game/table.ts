@@ -128,6 +128,7 @@ export class JdTable extends LitElement {
     this.doing = new Doing(this.point, {
       redraw: this.redraw,
       ask: this.ask,
+      withdraw: () => this.asks?.withdraw(),
       notice: (words) => (this.notice = words),
       showRights: () => this.showRights(),
       write: (uci) => this.renderRoot.querySelector<JdTyped>(".tools jd-typed, .sheet jd-typed")?.put(uci),
@@ -183,7 +184,10 @@ export class JdTable extends LitElement {
     if (this.shadowRoot?.activeElement) void this.keepPlace();
     this.doing.happened(entries.some((entry) => entry.record));
     for (const each of heard(entries, view, this.point.start, isYourTurn(view))) sound(each);
-    if (isOver(view.state)) this.lookAtMatch();
+    if (isOver(view.state)) {
+      this.lookAtMatch();
+      this.acts?.close();
+    }
     const mine = isYourTurn(view) && entries.some((entry) => !(view.you.parties as Party[]).includes(entry.act.by));
     if (mine && document.visibilityState === "hidden") {
       document.title = `● Your turn: ${titleOf(view)} · Jadoube`;

@@ -2,7 +2,7 @@
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import type { Reading } from "../api.js";
-import { typeset } from "../say.js";
+import { sentence, typeset } from "../say.js";
 import { shared } from "../style/shared.js";
 
 export interface Line {
@@ -145,7 +145,7 @@ export class JdTyped extends LitElement {
         />
         <button class="main" ?disabled=${this.disabled || this.text.trim() === ""}>${this.action}</button>
       </div>
-      <div class="reading" id="reading" aria-live="polite">${this.problem ? html`<span class="soft">${this.problem}</span>` : this.means(reading)}</div>
+      <div class="reading" id="reading" aria-live="polite">${this.problem ? html`<span class="soft">${sentence(this.problem)}</span>` : this.means(reading)}</div>
       ${this.post && !this.alone ? this.conditions() : nothing}
     </form>`;
   }
@@ -153,15 +153,15 @@ export class JdTyped extends LitElement {
   private means(reading: Reading | null) {
     if (!reading) return nothing;
     if (reading.count === 0 || (reading.moves.length === 0 && !reading.understood)) {
-      return html`<span class="soft">${reading.problem ?? "No move answers to this."}</span>`;
+      return html`<span class="soft">${sentence(reading.problem ?? "No move answers to this.")}</span>`;
     }
     if (reading.moves.length === 1) {
       const move = reading.moves[0]!;
       return html`<span>Reads as <strong>${typeset(move.full || move.algebraic)}</strong> <span class="soft">(${move.algebraic}, ${move.descriptive})</span></span>
-        ${reading.remarks.map((remark) => html`<br /><span class="soft">${remark}</span>`)}`;
+        ${reading.remarks.map((remark) => html`<br /><span class="soft">${sentence(remark)}</span>`)}`;
     }
     if (reading.moves.length === 0) return html`<span class="soft">Understood; ${reading.count} ${reading.count === 1 ? "move answers" : "moves answer"} to it.</span>`;
-    return html`<span>It can mean ${reading.moves.length} moves${!this.post ? "; which?" : this.alone ? ": write it so that it means one" : ": your opponent may adopt any of them"}</span>
+    return html`<span>It can mean ${reading.moves.length} moves${!this.post ? "; which?" : this.alone ? ": write it so that it means one" : `: your opponent may adopt ${reading.moves.length === 2 ? "either" : "any"} of them`}</span>
       <div class="row">
         ${reading.moves.map((move) =>
           this.post

@@ -165,6 +165,21 @@ export const newStyle = css`
       flex: 1;
     }
   }
+  /* On a small telephone the same, closer together; of the code its name is enough. */
+  @media (max-width: 520px) and (max-height: 700px) {
+    form {
+      gap: 8px;
+    }
+    .seg .pick,
+    .choices select,
+    #name {
+      min-height: 36px;
+      padding-block: 3px;
+    }
+    .row-of .first {
+      display: none;
+    }
+  }
   .choices label {
     display: inline-flex;
     gap: 8px;

@@ -330,7 +330,7 @@ export class JdNew extends LitElement {
               this.pick("code", code, this.code, (value) => (this.code = value as Code), html`<span class="year">${codeWords(code).short}</span><span class="unseen">${codeWords(code).name}</span>`),
             )}
           </div>
-          <p class="small"><strong>${words.name}.</strong> ${words.lines[0]} <span class="second">${words.lines[1]}</span> <a href="/law/${this.code}">Read it</a></p>
+          <p class="small"><strong>${words.name}.</strong> <span class="first">${words.lines[0]}</span> <span class="second">${words.lines[1]}</span> <a href="/law/${this.code}">Read it</a></p>
         </fieldset>
 
         ${this.place === "post"
