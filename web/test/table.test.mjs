@@ -748,10 +748,10 @@ test("a match of two: the next game is one press away, in the same seats", async
   await ann.page.locator("jd-acts").getByRole("button", { name: "Resign", exact: true }).click();
   await bob.hears("You have won");
   await bob.button("Next game of the match").click();
+  await bob.page.waitForURL((url) => url.href !== first);
   await ann.page.getByRole("link", { name: "To the next game" }).click();
   await ann.page.waitForURL((url) => url.href !== first);
   await ann.hears(/to play|Your turn/);
-  await bob.page.getByRole("link", { name: "To the next game" }).click();
   await bob.hears(/to play|Your turn/);
   assert.ok((await ann.page.getByText("you", { exact: true }).count()) === 1, "Ann has a seat in it");
   await ann.leave();

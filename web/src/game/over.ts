@@ -2,7 +2,7 @@
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import "../law/clause.js";
-import { api, type Entry, type GameView, type Problem } from "../api.js";
+import type { Entry, GameView } from "../api.js";
 import { momentOf } from "../incident.js";
 import { capital, type Shape } from "../record.js";
 import { count } from "../say.js";
@@ -50,20 +50,12 @@ export class JdOver extends LitElement {
     this.dispatchEvent(new CustomEvent(name, { detail }));
   }
 
-  private async nextGame() {
-    try {
-      await api.nextGame(this.view.match!, this.view.id);
-    } catch (error) {
-      this.ask("trouble", (error as Problem).detail);
-    }
-  }
-
   private next() {
     const { view, match } = this;
     if (view.next_game) return html`<a class="button main" href="/game/${view.next_game}">To the next game</a>`;
     if (view.you.parties.length === 0) return nothing;
     if (!view.match) return html`<button class="main" @click=${() => this.ask("rematch")}>Rematch</button>`;
-    return isMatchOver(match) ? nothing : html`<button class="main" @click=${this.nextGame}>Next game of the match</button>`;
+    return isMatchOver(match) ? nothing : html`<button class="main" @click=${() => this.ask("next-game")}>Next game of the match</button>`;
   }
 
   private course(): string {

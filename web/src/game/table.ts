@@ -501,6 +501,7 @@ export class JdTable extends LitElement {
       .match=${this.match}
       .start=${start}
       @rematch=${this.rematch}
+      @next-game=${this.nextGame}
       @take-home=${(event: CustomEvent<Paper>) => this.download(event.detail)}
       @trouble=${this.trouble}
       >${this.theArbiter()}</jd-over
@@ -512,13 +513,18 @@ export class JdTable extends LitElement {
     if (this.game === HERE) {
       layHere(this.point.view.header);
       this.open();
-      return;
-    }
+    } else await this.follow(async () => (await api.rematch(this.game)).id);
+  }
+
+  private nextGame = () => this.follow(async () => (await api.nextGame(this.point.view.match!, this.game)).game.id);
+
+  /** Into the game that comes after this one, in the same seat. */
+  private async follow(opened: () => Promise<string>) {
     try {
-      const next = await api.rematch(this.game);
+      const next = await opened();
       const token = seats.get(this.game);
-      if (token) seats.set(next.id, token);
-      this.dispatchEvent(new CustomEvent("go", { detail: `/game/${next.id}`, bubbles: true, composed: true }));
+      if (token) seats.set(next, token);
+      this.dispatchEvent(new CustomEvent("go", { detail: `/game/${next}`, bubbles: true, composed: true }));
     } catch (error) {
       this.notice = (error as Problem).detail;
     }
