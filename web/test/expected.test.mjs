@@ -321,8 +321,10 @@ test("a telephone lying on its side: board, players and hand without scrolling, 
     for (const beside of [ann.page.locator("jd-table .player").first(), ann.page.locator("jd-table .player").last(), ann.page.locator(".strip"), ann.button("Keep hold"), ann.button("One back")]) await inSight(ann, beside, right);
     await ann.play("f1", "f3");
     await bob.sees("f3", "white Bishop");
-    await bob.page.locator('.risen .right[data-act="exact"] input').first().check();
+    await bob.page.locator('.risen .right[data-act="exact"] input').nth(1).check();
     await inSight(bob, bob.page.locator(".risen"), await inSight(bob, board(bob)));
+    const [chosen, buttons] = await Promise.all([bob.place(bob.page.locator(".risen .right.chosen")), bob.place(bob.page.locator(".risen .do"))]);
+    assert.ok(chosen.y + chosen.height <= buttons.y + 1, `what is chosen ends at ${chosen.y + chosen.height} px, where its buttons begin at ${buttons.y} px`);
     await bob.page.locator(".risen .do button.main").click();
     await bob.settled();
     await leave();
@@ -354,6 +356,27 @@ test("on a telephone: what one may demand of one's own accord is offered and is 
   await ann.sees("d8", "black King");
   await ann.play("a7", "b6");
   await bob.page.locator(".strip.rights").getByText(/You may \([2-9]\)/).waitFor();
+  await leave();
+});
+
+test("on a telephone: a game that can be claimed for what the other did rises, and is asked about before it is lost", async () => {
+  const { table, ann, bob, leave } = await players({ code: "bcc-1899" }, {}, PHONE);
+  await ann.play("e2", "e4");
+  await bob.sees("e4", "white Pawn");
+  await bob.play("e7", "e5");
+  await ann.sees("e5", "black Pawn");
+  await ann.play("f1", "f3");
+  await bob.page.locator('.risen .right[data-act="exact"] input').nth(1).check();
+  await bob.page.locator(".risen .do button.main").click();
+  await ann.sees("f1", "white Bishop");
+  await ann.play("d2", "d4");
+  await bob.page.locator(".risen").getByText("Claim the game as forfeited").waitFor();
+  await bob.page.locator(".risen").getByRole("button", { name: "Close" }).click();
+  await bob.page.locator(".strip.rights").getByText("You may (1)").waitFor();
+  const { seq } = await game(table);
+  await bob.square("d7").tap();
+  await bob.page.getByText("If you play on, that may be over").waitFor();
+  assert.equal((await game(table)).seq, seq, "nothing was touched");
   await leave();
 });
 

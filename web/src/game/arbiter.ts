@@ -17,7 +17,7 @@ import { ofCourse, quiet, unseen, usualTouch } from "./quiet.js";
 import { isNews, onlyReleases, pressWords, rightsOf, sameEnd, together } from "./rights.js";
 import { ownOffence } from "./rows.js";
 import { inStyle } from "./score.js";
-import { boardInSight, lying, narrow } from "./sheet.js";
+import { boardInSight, lying, NARROW, narrow } from "./sheet.js";
 import { settings } from "../settings.js";
 
 /** Offers as one answers them. */
@@ -207,9 +207,13 @@ export class JdArbiter extends LitElement {
         min-width: 44px;
         font-variant-numeric: tabular-nums;
       }
+      /* Above the buttons that stay in sight. */
+      .right,
+      .mini {
+        scroll-margin-bottom: 76px;
+      }
       .mini {
         display: block;
-        scroll-margin-bottom: 76px;
         padding: 4px 14px 12px 44px;
         background: var(--baize-wash);
       }
@@ -299,8 +303,10 @@ export class JdArbiter extends LitElement {
   }
 
   protected updated(changed: Map<string, unknown>) {
-    // On a narrow screen the outcome is drawn here: all of it, above the buttons that stay in sight.
-    const drawn = changed.has("chosen") ? this.renderRoot.querySelector<JdBoard>(".mini jd-board") : null;
+    // On a narrow screen what is chosen is seen above the buttons that stay in sight, and all of its outcome where that is drawn here.
+    if (!changed.has("chosen") || !NARROW.matches) return;
+    this.renderRoot.querySelector(".right.chosen")?.scrollIntoView({ block: "nearest" });
+    const drawn = this.renderRoot.querySelector<JdBoard>(".mini jd-board");
     void drawn?.updateComplete.then(() => drawn.parentElement?.scrollIntoView({ block: "nearest" }));
   }
 

@@ -24,8 +24,11 @@ export function pressWords(state: State, parties: readonly Party[]): string {
     like anything else he sees. */
 const isForHimToSee = ({ act, ground }: Right): boolean => act === "claim" && ground === "endless-checks";
 
+/** Whether a game is claimed that the other has lost by what he did. */
+const isForfeit = ({ act, offence }: Right): boolean => act === "claim" && offence !== undefined;
+
 /** Whether it answers something that happened. What a player may claim or demand of his own accord is no alarm. */
-export const isAnswer = ({ act }: Right): boolean => act !== "claim" && act !== "demand";
+export const isAnswer = (right: Right): boolean => isForfeit(right) || (right.act !== "claim" && right.act !== "demand");
 
 /** What these parties may choose now. */
 export const rightsOf = (state: State, parties: readonly Party[]): Right[] =>
@@ -44,9 +47,9 @@ const changes = ({ then }: Right, state: State): boolean =>
 /** Whether it would have the other player's move back: playing on may be the end of that. */
 const hasItBack = ({ by, then }: Right, state: State): boolean => by === state.turn && then?.status === "in-play" && then.turn !== by;
 
-/** What is lost, or may be, by playing on: rights that a touch ends, and those to have back what the other played. */
+/** What is lost, or may be, by playing on: rights that a touch ends, and those to have back what the other played, or the game for it. */
 export const atStake = (state: State, rights: Right[]): Right[] =>
-  isOver(state) ? [] : rights.filter((right) => changes(right, state) && (right.lapses || hasItBack(right, state)));
+  isOver(state) ? [] : rights.filter((right) => changes(right, state) && (right.lapses || hasItBack(right, state) || (isForfeit(right) && right.by === state.turn)));
 
 /** Two ways to one end. */
 export const sameEnd = (one: Right, two: Right): boolean => !!one.then && !!two.then && JSON.stringify(one.then) === JSON.stringify(two.then);

@@ -478,14 +478,14 @@ export class JdJudge extends LitElement {
               (line) =>
                 html`<li class="ruling">
                   <small>${line.act + 1}. ${actWords(this.judged!.acts[line.act]!, undefined, line.refused)}</small>
-                  ${line.refused ? html`<strong>refused:</strong> ` : nothing}${typeset(line.text)}
+                  ${line.refused ? html`<strong>Refused.</strong> ` : nothing}${sentence(line.text)}
                   ${line.clause ? html`<jd-clause .code=${code} .clause=${line.clause}></jd-clause>` : nothing}
                 </li>`,
             )}
           </ul>`}
       <p><strong>${ending(state)}</strong>${state.status === "in-play" ? html` <span class="small soft">(${state.moves.length} ${state.moves.length === 1 ? "move" : "moves"})</span>` : nothing}
         ${state.clause ? html`<jd-clause .code=${code} .clause=${state.clause}></jd-clause>` : nothing}</p>
-      ${state.duty && !lines.some((line) => line.text === state.duty!.text) ? html`<p class="notice bad small">${typeset(state.duty.text)} <jd-clause .code=${code} .clause=${state.duty.clause}></jd-clause></p>` : nothing}
+      ${state.duty && !lines.some((line) => line.text === state.duty!.text) ? html`<p class="notice bad small">${sentence(state.duty.text)} <jd-clause .code=${code} .clause=${state.duty.clause}></jd-clause></p>` : nothing}
       ${rights.length > 0 ? this.rightsOf(code, rights) : nothing}
       ${verdict.stopped ? html`<p class="notice bad small">Act ${verdict.stopped.act}: ${verdict.stopped.detail}</p>` : nothing}
     </section>`;
