@@ -113,6 +113,12 @@ fn a_bad_header_names_its_field() {
                 .to_owned(),
         ),
         (
+            r#"{"code":"fide-2023","regulations":{"device_penalty":{"penalty":"own-score","score":0.75}}}"#,
+            "line 1: field \"regulations.device_penalty.score\" is 0.75; expected points that the event gives for a \
+             win, a draw or a loss"
+                .to_owned(),
+        ),
+        (
             r#"{"by":"white","act":"resign"}"#,
             "line 1: field \"code\" is missing; expected the first line to be a header, naming one of: \
              xxv, bca-1862, bcc-1896, bcc-1899, fide-1931, fide-2023"

@@ -187,22 +187,23 @@ prop_compose! {
     fn regulations()(
         guidelines in subsequence(Guideline::ALL.to_vec(), 0..=2),
         no_draw_before in option::of(prop_oneof![(1..u32::MAX).prop_map(NoDraw::Before), Just(NoDraw::Ever)]),
-        device in option::of((select(Sanction::ALL), moment(), 0..3000u64)),
+        device in option::of((select(Sanction::ALL), moment(), 0..3usize)),
         flags in any::<(bool, bool)>(),
         // A win is worth something, and a loss no more than a draw.
         points in option::of((1..1700u64, 0..1700u64, 0..1700u64).prop_map(|(win, draw, loss)| [loss + draw + win, loss + draw, loss])),
         bonus_seconds in option::of(moment()),
     ) -> Regulations {
+        let points = points.map_or(Regulations::default().points, |points| points.map(Points));
         Regulations {
             guidelines, no_draw_before, bonus_seconds,
-            device_penalty: device.map(|(penalty, time, points)| Imposed {
+            device_penalty: device.map(|(penalty, time, which)| Imposed {
                 penalty,
                 seconds: penalty.takes_seconds().then_some(time),
-                score: penalty.takes_points().then_some(Points(points)),
+                score: penalty.takes_points().then_some(points[which]),
             }),
             bag: flags.0,
             report_leaving: flags.1,
-            points: points.map_or(Regulations::default().points, |points| points.map(Points)),
+            points,
         }
     }
 }

@@ -197,7 +197,8 @@ fn incorrect(law: &ClaimLaw, game: &Game, by: Colour, intended: Option<HandMove>
         ruling = ruling
             .finding(clause, by, text)
             .so(Consequence::AtTheClock(AtTheClock::Add(!by, time)));
-        if by_kind != law.time_for_a_wrong_claim.as_str() {
+        let by_the_event = game.terms.regulations.bonus_seconds.is_some();
+        if !by_the_event && by_kind != law.time_for_a_wrong_claim.as_str() {
             ruling = ruling.finding(by_kind, by, "the time given is that of this kind of game");
         }
     }

@@ -249,8 +249,9 @@ fn counted(law: &PuttingRight, game: &Game, gone: &[&WrongMove], from: usize, ru
         let more = |time| say!(": {opponent} [gets] {time} more"; opponent = !player, time);
         let gets = time.map(more).unwrap_or_default();
         let text = say!("{the first completed illegal move of player}{gets}"; player, gets);
-        // Where no time is given, no kind of game makes a difference.
-        let clause = bonus.map_or(law.counted.into(), |_| row.clause());
+        // Where no time is given, or the event has fixed it, no kind of game makes a difference.
+        let by_kind = bonus.is_some() && game.terms.regulations.bonus_seconds.is_none();
+        let clause = if by_kind { row.clause() } else { law.counted.into() };
         let bonus = bonus.unwrap_or_default();
         ruling = ruling
             .finding(clause, player, text)

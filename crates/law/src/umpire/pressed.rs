@@ -324,10 +324,7 @@ pub(super) fn in_his_turn(law: &Laws, game: &Game, event: &Event, by: Colour) ->
                 Act::Move { say, .. } => say.as_deref(),
                 _ => None,
             };
-            let played = pressing::completed_by_moving(law.pressing, from, by)
-                .and(moving::played(from, mv, say))
-                .and(illegal_moves::answered(from, by))
-                .and(claims::plays_on_without(law.claims, from, by));
+            let played = played(law, from, mv, say);
             let made = touch_claims::made(law.touch_claims, from, mv, bound.as_ref(), played, has_ended);
             if game.pressing.faults.is_empty() {
                 ruling.and(made)
@@ -427,14 +424,25 @@ fn has_just_promoted(game: &Game, by: Colour) -> bool {
         .is_some_and(|last| last.standing.player == by && last.mv.is_some_and(|mv| mv.promotion().is_some()))
 }
 
+/// A legal move is made, by hand or from an envelope: it completes the one before it, answers the opponent's illegal one, and
+/// waits for no increment.
+fn played(law: &Laws, game: &Game, mv: Move, say: Option<&str>) -> Ruling {
+    let by = game.turn_to_play();
+    pressing::completed_by_moving(law.pressing, game, by)
+        .and(moving::played(game, mv, say))
+        .and(illegal_moves::answered(game, by))
+        .and(claims::plays_on_without(law.claims, game, by))
+}
+
 /// A sealed move is opened: what his touching had bound him to binds him here too.
 pub(super) fn sealed(game: &Game, mv: Move) -> Ruling {
-    let played = moving::played(game, mv, None);
+    let Some(law) = &Laws::of(game) else {
+        return moving::played(game, mv, None);
+    };
+    let played = played(law, game, mv, None);
     let bound = bound_by(game, &game.turn.touched);
-    match TOUCH_CLAIMS.of(game) {
-        Some(law) => touch_claims::made(law, game, mv, bound.as_ref(), played, has_ended),
-        None => played,
-    }
+    let made = touch_claims::made(law.touch_claims, game, mv, bound.as_ref(), played, has_ended);
+    seen_at_once(law, game, made)
 }
 
 /// Whether the position as it stands ends the game, though the last move could still be claimed about.

@@ -134,6 +134,12 @@ pub(super) fn regulations(path: &str, value: Json) -> Result<Regulations, Record
     fields.fill("bag", &mut regulations.bag, boolean)?;
     fields.fill("report_leaving", &mut regulations.report_leaving, boolean)?;
     fields.fill("points", &mut regulations.points, three_points)?;
+    let score = regulations.device_penalty.and_then(|imposed| imposed.score);
+    if let Some(score) = score.filter(|score| !regulations.points.contains(score)) {
+        let path = fields.path("device_penalty.score");
+        let given = "points that the event gives for a win, a draw or a loss";
+        return Err(RecordFault::wrong(&path, points_json(score).shown(), given));
+    }
     regulations.bonus_seconds = fields.maybe("bonus_seconds", |path, value| seconds(path, &value))?;
     fields.finish()?;
     Ok(regulations)
