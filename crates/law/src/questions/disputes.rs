@@ -362,11 +362,13 @@ pub(crate) fn concluded(game: &Game, decision: &Decision, ruling: Ruling) -> Rul
     match decision.result {
         Some(result) => {
             let answer = &WHO_DECIDES[game.terms.code];
-            let at_issue = match dispute {
-                Some(dispute) if !dispute.pause => dispute.clause,
-                _ => (answer.value == WhoDecides::Arbiter).then(|| answer.clause()),
-            };
-            ruling.so(Consequence::End(outcome(game, result, at_issue)))
+            let at_issue = dispute
+                .filter(|dispute| !dispute.pause)
+                .and_then(|dispute| dispute.clause);
+            // An arbiter decides of his own right, whatever was asked.
+            let his_own = || (answer.value == WhoDecides::Arbiter).then(|| answer.clause());
+            let clause = at_issue.or_else(his_own);
+            ruling.so(Consequence::End(outcome(game, result, clause)))
         }
         // Reading F23-70: play goes on when he says so.
         None if let Some(dispute) = dispute.filter(|dispute| dispute.pause) => {

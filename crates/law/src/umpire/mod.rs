@@ -322,6 +322,8 @@ fn not_now(game: &Game, event: &Event) -> Option<Ruling> {
             {
                 return None;
             }
+            // Nor does a game that both give up or draw have to be resumed for it.
+            Act::Sign { .. } if pressing::is_by_pressing(game) => return None,
             _ => "the game is adjourned; it must first be resumed",
         },
         Status::Suspended => match event.act {

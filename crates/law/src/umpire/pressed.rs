@@ -499,10 +499,19 @@ fn press(law: &Laws, game: &Game, event: &Event, hand: Option<Hand>, manner: Opt
         let seen = after(game, &ruling);
         return ruling.and(illegal_moves::acted_on(law.putting_right, &seen, binds));
     }
+    position_seen(game, ruling)
+}
+
+/// The ruling so far has completed a move: what follows from a position that the arbiter sees, or has seen before it.
+pub(super) fn position_seen(game: &Game, ruling: Ruling) -> Ruling {
+    let Some(law) = PUTTING_RIGHT.of(game) else {
+        return ruling;
+    };
+    let completed = after(game, &ruling);
     if game.pressing.watched {
-        return ruling.and(illegal_moves::one_more_move(law.putting_right, &pressed));
+        return ruling.and(illegal_moves::one_more_move(law, &completed));
     }
-    ruling.and(illegal_moves::seen_at_once(law.putting_right, &pressed))
+    ruling.and(illegal_moves::seen_at_once(law, &completed))
 }
 
 /// A Pawn was left on its last rank by a move that touching did not leave open: that can be claimed beside it.

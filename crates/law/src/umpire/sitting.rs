@@ -142,7 +142,8 @@ fn open(game: &Game, ruling: Ruling) -> Ruling {
             } else {
                 AtTheClock::Press(by, given)
             };
-            let played = made.so(Consequence::AtTheClock(at_the_clock));
+            let completed = made.so(Consequence::AtTheClock(at_the_clock));
+            let played = pressed::position_seen(&resumed, completed);
             // `"I.4"`: what was offered after the move was sealed is still open.
             let since = game.ledger.offers.iter().filter(|(from, _)| *from != by);
             since.fold(played, |ruling, (from, what)| {
