@@ -958,11 +958,13 @@ fn a_mirror_changes_nothing(state: &State, dice: &mut Dice) -> Result<(), String
         // Men are put right by the ordinary array, where the King stands on one wing.
         "\"error\":\"men\"",
     ];
-    if mirror == Mirror::Wings
-        && acts
-            .iter()
-            .any(|act| castles.iter().any(|each| act.contains(each)))
-    {
+    // Reading F23-24 asks whether King and Rook stand where they castle from, and not whether they may castle.
+    let homes: &[&str] = match state.code {
+        Code::Fide2023 => &["\"e1", "\"e8"],
+        _ => &[],
+    };
+    let hangs_on_the_wing = |act: &String| castles.iter().chain(homes).any(|each| act.contains(each));
+    if mirror == Mirror::Wings && acts.iter().any(hangs_on_the_wing) {
         return Ok(());
     }
     let terms = parse(&seen)
