@@ -362,12 +362,10 @@ pub(crate) fn concluded(game: &Game, decision: &Decision, ruling: Ruling) -> Rul
     match decision.result {
         Some(result) => {
             let answer = &WHO_DECIDES[game.terms.code];
-            let at_issue = dispute
-                .filter(|dispute| !dispute.pause)
-                .and_then(|dispute| dispute.clause);
+            let asked = dispute.filter(|dispute| !dispute.pause);
             // An arbiter decides of his own right, whatever was asked.
             let his_own = || (answer.value == WhoDecides::Arbiter).then(|| answer.clause());
-            let clause = at_issue.or_else(his_own);
+            let clause = asked.and_then(|asked| asked.clause).or_else(his_own);
             ruling.so(Consequence::End(outcome(game, result, clause)))
         }
         // Reading F23-70: play goes on when he says so.

@@ -548,6 +548,10 @@ fn offer(law: &Laws, game: &Game, event: &Event, what: Proposal, condition: Opti
             "there is no illegal move that the players may correct".into(),
         ),
         Proposal::Correct if game.ledger.offers.contains(&(!by, what)) => accept(law, game, event, what),
+        Proposal::Correct if game.ledger.offers.contains(&(by, what)) => claims::not_corrected(
+            law.claims,
+            say!("[he] [has] offered that already, and it is still open"),
+        ),
         Proposal::Correct => Ruling::simply(Consequence::Offer(by, what)),
         Proposal::Draw => {
             if let Some(refusal) = claims::too_early(law.claims, game) {
