@@ -23,20 +23,33 @@ export class LocalGame extends EventTarget {
   readonly waiting = 0;
   clockAt = performance.now();
   private game: OwnGame | null = null;
+  /** The record as it was last read or written here: it may stand open elsewhere in this browser, and be gone on with there. */
+  private kept: string | null = null;
 
   start() {
+    addEventListener("storage", this.elsewhere);
     void this.open();
   }
 
   stop() {
+    removeEventListener("storage", this.elsewhere);
     this.game?.close();
     this.game = null;
+  }
+
+  private elsewhere = () => {
+    if (this.isBehind) void this.open();
+  };
+
+  private get isBehind(): boolean {
+    return localStorage.getItem(KEY) !== this.kept;
   }
 
   private async open() {
     const own = await engine();
     if (own) await sameLaw();
     const record = localStorage.getItem(KEY);
+    this.kept = record;
     if (!own || !record) {
       this.link = "closed";
       this.problem = own ? new Problem(404, "not-found", "No game is set out here.") : new Problem(503, "unavailable", "The law could not be loaded into this page.");
@@ -44,14 +57,24 @@ export class LocalGame extends EventTarget {
       return;
     }
     const [first, ...lines] = record.trim().split("\n");
-    const header = JSON.parse(first!) as Header;
-    this.game = own.open(header);
-    let state = this.game.state();
     const log: Entry[] = [];
-    for (const line of lines) {
-      const act = JSON.parse(line) as Act;
-      state = this.game.act(act);
-      log.push(entryOf(act, state));
+    let header: Header;
+    let state: State;
+    this.game?.close();
+    try {
+      header = JSON.parse(first!) as Header;
+      this.game = own.open(header);
+      state = this.game.state();
+      for (const line of lines) {
+        const act = JSON.parse(line) as Act;
+        state = this.game.act(act);
+        log.push(entryOf(act, state));
+      }
+    } catch (error) {
+      this.link = "closed";
+      this.problem = new Problem(503, "unavailable", `What this browser has kept of it cannot be followed: ${(error as Error).message}.`);
+      this.changed();
+      return;
     }
     const now = Date.now();
     this.view = {
@@ -88,6 +111,10 @@ export class LocalGame extends EventTarget {
   async do(act: Act): Promise<State> {
     const { game, view } = this;
     if (!game || !view) throw new Problem(503, "unavailable", "The game is not set out yet.");
+    if (this.isBehind) {
+      void this.open();
+      throw new Problem(409, "stale", "Something happened in this game elsewhere.");
+    }
     let state: State;
     try {
       state = game.act(act);
@@ -97,7 +124,9 @@ export class LocalGame extends EventTarget {
     const entry = entryOf(act, state);
     this.view = { ...view, seq: state.seq, state, log: [...view.log, entry] };
     try {
-      localStorage.setItem(KEY, `${localStorage.getItem(KEY)}\n${JSON.stringify(act)}`);
+      const record = `${this.kept}\n${JSON.stringify(act)}`;
+      localStorage.setItem(KEY, record);
+      this.kept = record;
     } catch {
       // A full store: the game goes on, and is lost with the page.
     }

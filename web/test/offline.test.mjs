@@ -96,6 +96,33 @@ test("without a network: an incident judged, a clause read, and a game at one sc
   await ann.leave();
 });
 
+test("a game at one screen that stands open twice is one game, and goes on in both", async () => {
+  const ann = await Person.enter(world, server);
+  await ann.sitHere({ code: "fide-1931" });
+  const first = ann.page;
+  await ann.play("e2", "e4");
+  await ann.settled();
+  await ann.sheet();
+  await ann.sit("/game/here");
+  const second = ann.page;
+  await ann.sees("e4", "white Pawn");
+  await ann.play("e7", "e5");
+  await ann.settled();
+  ann.page = first;
+  await ann.sees("e5", "black Pawn");
+  await ann.play("d2", "d4");
+  await ann.settled();
+  ann.page = second;
+  await ann.sees("d4", "white Pawn");
+  await ann.page.reload();
+  await ann.sees("d4", "white Pawn");
+  await ann.sees("e5", "black Pawn");
+  await ann.page.evaluate(() => localStorage.setItem("jadoube.here", '{"code":"fide-1931"}\n{"by":"white","act":"touch","square":"e5"}'));
+  await ann.page.reload();
+  await ann.page.getByText("cannot be followed: no man stands on e5").waitFor();
+  await ann.leave();
+});
+
 test("what is kept for the hours without a network is tried again where one file of it did not come", async () => {
   const ann = await Person.enter(world, server, { serviceWorkers: "allow" });
   let refused = 0;
