@@ -401,7 +401,13 @@ impl Seat {
         let offended = usable.iter().any(|option| {
             matches!(
                 option.right.act,
-                Act::Exact { .. } | Act::Require { .. } | Act::Adopt { .. }
+                Act::Exact { .. }
+                    | Act::Require { .. }
+                    | Act::Adopt { .. }
+                    | Act::PointOut {
+                        error: Error::TouchedMan,
+                        ..
+                    }
             )
         });
         choices

@@ -11,7 +11,7 @@ use jadoube_player::{
 };
 use std::time::Duration;
 
-/// The codes by which a move is complete without a clock.
+/// The codes by which a move is complete though a clock stands there.
 const FIVE: [Code; 5] = [
     Code::Xxv,
     Code::Bca1862,
@@ -23,6 +23,14 @@ const FIVE: [Code; 5] = [
 fn open(code: Code, start: Option<&str>) -> Arbiter {
     let mut terms = Terms::ordinary(code);
     terms.start = start.map(str::to_owned);
+    Arbiter::open(terms).unwrap()
+}
+
+/// No clock stands on the table: under every code a move is complete when it is made.
+fn open_without_clock(code: Code, start: &str) -> Arbiter {
+    let mut terms = Terms::ordinary(code);
+    terms.start = Some(start.to_owned());
+    terms.clock = false;
     Arbiter::open(terms).unwrap()
 }
 
@@ -56,8 +64,8 @@ const QUEEN_HANGS: &str = "r1b1kbnr/pppp1ppp/2n5/4p1q1/3PP1Q1/8/PPP2PPP/RNB1KBNR
 
 #[test]
 fn a_touched_man_is_moved_where_that_hurts_most_under_every_code() {
-    for code in FIVE {
-        let mut arbiter = open(code, Some(QUEEN_HANGS));
+    for code in Code::ALL {
+        let mut arbiter = open_without_clock(code, QUEEN_HANGS);
         let touch = Act::touched(Square::B1);
         arbiter.act(&Event::new(Colour::White, touch)).unwrap();
         // Black does not let him off while he may still go wrong.
@@ -72,7 +80,10 @@ fn a_touched_man_is_moved_where_that_hurts_most_under_every_code() {
             let deed =
                 next(&seat(Colour::Black), &arbiter).unwrap_or_else(|| panic!("{code}: Black does nothing"));
             assert!(
-                matches!(deed.act, Act::Exact { .. } | Act::Require { .. }),
+                matches!(
+                    deed.act,
+                    Act::Exact { .. } | Act::Require { .. } | Act::PointOut { .. }
+                ),
                 "{code}: {deed:?}"
             );
             arbiter.act(&Event::new(Colour::Black, deed.act)).unwrap();
@@ -129,8 +140,8 @@ fn a_false_move_is_not_let_stand_for_nothing() {
 
 #[test]
 fn a_gentle_player_lets_it_pass_and_says_so() {
-    for code in FIVE {
-        let mut arbiter = open(code, Some(QUEEN_HANGS));
+    for code in Code::ALL {
+        let mut arbiter = open_without_clock(code, QUEEN_HANGS);
         let touch = Act::touched(Square::B1);
         arbiter.act(&Event::new(Colour::White, touch)).unwrap();
         moved(&mut arbiter, Colour::White, "g4g5");
