@@ -359,6 +359,19 @@ test("on a telephone: what one may demand of one's own accord is offered and is 
   await leave();
 });
 
+test("a move that can be answered for a man touched before it is not left without a reason", async () => {
+  for (const options of [undefined, PHONE]) {
+    const { ann, bob, leave } = await players({ code: "fide-1931" }, {}, options);
+    await ann.tap("b1");
+    await ann.play("g1", "f3");
+    await bob.sees("f3", "white Knight");
+    await bob.hears(/White has touched the Knight on b1 and the Knight on g1/);
+    await ann.page.getByText(/You have touched the Knight on b1 and the Knight on g1/).first().waitFor();
+    if (options) await bob.page.locator(".strip").getByText(/White has touched the Knight on b1/).waitFor();
+    await leave();
+  }
+});
+
 test("on a telephone: a game that can be claimed for what the other did rises, and is asked about before it is lost", async () => {
   const { table, ann, bob, leave } = await players({ code: "bcc-1899" }, {}, PHONE);
   await ann.play("e2", "e4");

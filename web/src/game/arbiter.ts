@@ -13,8 +13,8 @@ import { ending, isOver } from "../words.js";
 import { shared } from "../style/shared.js";
 import { actWords } from "./acts.js";
 import { Marks, rightMarks } from "./preview.js";
-import { ofCourse, quiet, unseen, usualTouch } from "./quiet.js";
-import { isNews, onlyReleases, pressWords, rightsOf, sameEnd, together } from "./rights.js";
+import { ofCourse, quiet, touchBehind, unseen, usualTouch } from "./quiet.js";
+import { canBeAnswered, isNews, onlyReleases, pressWords, rightsOf, sameEnd, together } from "./rights.js";
 import { ownOffence } from "./rows.js";
 import { inStyle } from "./score.js";
 import { boardInSight, lying, NARROW, narrow } from "./sheet.js";
@@ -387,8 +387,9 @@ export class JdArbiter extends LitElement {
     const usual = this.usual;
     // How it ended stands on the card of the finished game; what was ruled on the way stays to be read.
     const over = isOver(state);
-    const told = (entry: Entry) => (!silent.has(entry.seq) || (entry === last && over)) && (entry.rulings.length > 0 || !!entry.refused);
-    const now = over ? [] : justDone(this.log, this.me);
+    const why = !over && canBeAnswered(state, parties) ? touchBehind(this.log) : undefined;
+    const told = (entry: Entry) => (entry === why || !silent.has(entry.seq) || (entry === last && over)) && (entry.rulings.length > 0 || !!entry.refused);
+    const now = over ? [] : [...(why ? [why] : []), ...justDone(this.log, this.me)];
     const earlier = this.log.filter((entry) => told(entry) && !now.includes(entry));
     // A man touched that cannot simply be played is worth a word at once; one that can is not.
     const speaks = last && (told(last) || (!usual && (state.duty || isTouch(last.act)) && last.rulings.length > 0));

@@ -5,8 +5,8 @@ import { aloud, count, reader, sentence, told } from "../say.js";
 import { settings } from "../settings.js";
 import { ending, isOver } from "../words.js";
 import { actWords } from "./acts.js";
-import { quiet, unseen, usualTouch } from "./quiet.js";
-import { pressRight, pressWords } from "./rights.js";
+import { quiet, touchBehind, unseen, usualTouch } from "./quiet.js";
+import { canBeAnswered, pressRight, pressWords } from "./rights.js";
 import { ownOffence } from "./rows.js";
 import { inStyle } from "./score.js";
 import type { Viewpoint } from "./viewpoint.js";
@@ -21,6 +21,8 @@ export function inOneBreath({ state, you }: GameView, log: Entry[], me: Colour |
   // Why something happened comes before what is now to be done: the duty is drawn on the board as well.
   const spoken = last && !quiet(log).has(last.seq) ? last : ownOffence(log, me).at(-1);
   if (spoken?.rulings[0]) return sentence(told(spoken.rulings[0]));
+  const why = canBeAnswered(state, parties) ? touchBehind(log)?.rulings.at(-1) : undefined;
+  if (why) return sentence(told(why));
   if (state.duty && (parties as Party[]).includes(state.turn)) return sentence(told(state.duty));
   if (last?.act.say) return `“${capital(String(last.act.say))}.”`;
   if (last && unseen(last.act)) return sentence(actWords(last.act, parties));

@@ -38,6 +38,14 @@ export function quiet(log: Entry[]): Set<number> {
   return silent;
 }
 
+/** The touch for which a move that nobody ruled on can still be answered: one of several men, and not the one the other would have had moved. */
+export function touchBehind(log: Entry[]): Entry | undefined {
+  const last = log.at(-1);
+  if (!last || last.act.act !== "move" || last.rulings.length > 0) return undefined;
+  const before = log.findLastIndex(({ act }, at) => at < log.length - 1 && !(act.by === last.act.by && HAND.has(act.act)));
+  return log.slice(before + 1, -1).findLast(({ rulings }) => rulings.length > 0);
+}
+
 /** A touch that asks for nothing but the move that is coming: the man touched can be played, or taken, and nothing else must be. */
 export function usualTouch(state: State, last: Entry | undefined): boolean {
   if (!last || last.refused || (last.act.act !== "touch" && last.act.act !== "lift") || last.act.by !== state.turn) return false;

@@ -37,6 +37,9 @@ export const rightsOf = (state: State, parties: readonly Party[]): Right[] =>
     .flatMap((party) => state.options?.[party] ?? [])
     .filter((right) => isNews(right) && !isForHimToSee(right));
 
+/** Whether somebody may now answer what happened: he who reads this, or the other player. */
+export const canBeAnswered = (state: State, parties: readonly Party[]): boolean => !!state.pending?.length || rightsOf(state, parties).some(isAnswer);
+
 /** Whether all the other may do is to let one off: then one's duty stands as it is. */
 export const onlyReleases = ({ duty, pending }: State): boolean => !!duty && !!pending?.length && pending.every(({ text }) => text.startsWith("Release "));
 
