@@ -600,6 +600,17 @@ test("the laws of today: the clock is pressed by hand, or for him who wants it s
   await leave();
 });
 
+test("at 1366 by 768 px the whole hand is seen while a move of two at one screen waits for its press", async () => {
+  const table = await server.table({ code: "fide-2023", time_control: { periods: [{ seconds: 300, increment: 3 }] } }, { opponent: "here" });
+  const ann = await Person.enter(world, server, { viewport: { width: 1366, height: 768 } });
+  await ann.sit(table.own);
+  await ann.play("e2", "e4");
+  await ann.button("Press the clock").waitFor();
+  const { y, height } = await ann.place(ann.button("Keep hold"));
+  assert.ok(y + height <= 768, `it ends at ${y + height} px`);
+  await ann.leave();
+});
+
 test("the laws of today: an unlawful move can be pressed, by his own hand alone, and nothing is proposed that they do not know", async () => {
   const { ann, bob, table, leave } = await afterOneMove();
   assert.equal(await ann.button("Press the clock").count(), 0, "there is nothing to press");

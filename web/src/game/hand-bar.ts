@@ -31,9 +31,10 @@ const announcing = (doing: Doing) =>
 
 function clock({ view, facts, me, pressing }: Viewpoint, doing: Doing) {
   if (!pressing) return unfinished(view, facts, me) ? html`<button title="P" @click=${() => doing.pressClock()}>Press the clock</button>` : nothing;
-  // On a narrow screen it is pressed at the board's edge.
+  // On a narrow screen it is pressed at the board's edge; else the button beside it says what is done.
+  const pressIt = NARROW.matches ? "press it" : html`<span class="unseen">press it</span>`;
   return html`${NARROW.matches ? nothing : html`<button class="main" title="P" @click=${() => doing.pressClock()}>Press the clock</button>`}
-    <label class="small always"><input type="checkbox" .checked=${settings.now.press} @change=${() => settings.set({ press: !settings.now.press })} /> always press it for me</label>`;
+    <label class="small always"><input type="checkbox" .checked=${settings.now.press} @change=${() => settings.set({ press: !settings.now.press })} /> <span>always ${pressIt} for me</span></label>`;
 }
 
 const holding = (doing: Doing) =>

@@ -129,7 +129,7 @@ export class JdTyped extends LitElement {
     const { reading } = this;
     const id = "line";
     return html`<form @submit=${this.submit}>
-      <label class="unseen" for=${id}>${this.post ? "The move you send, as you write it" : "Write a move"}</label>
+      <label class="unseen" for=${id}>${this.alone ? "The move you seal, as you write it" : this.post ? "The move you send, as you write it" : "Write a move"}</label>
       <div class="write">
         <input
           id=${id}
