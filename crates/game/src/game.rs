@@ -924,7 +924,7 @@ impl State {
             .find(|offence| offence.by == player && offence.kind.moves_men())
             .map(|offence| (offence.turn, offence.past));
         self.ledger.pardon(player);
-        self.pressing.breach = None;
+        self.pressing.pardon(player);
         if player == self.standing.player {
             self.ledger.release();
             let touched = core::mem::take(&mut self.turn.touched);

@@ -414,6 +414,14 @@ impl Pressing {
         self.touched = false;
     }
 
+    /// What this player touched by accident bound him to nothing, and took no claim from him.
+    pub(crate) fn pardon(&mut self, player: Colour) {
+        self.breach.take_if(|breach| breach.by == player);
+        if let Some(breach) = &mut self.breach {
+            breach.arbiter_only = false;
+        }
+    }
+
     /// What the opponent could still claim of how the last move was made.
     pub fn claimable(&self) -> Option<&Breach> {
         self.breach.as_deref().filter(|breach| !breach.arbiter_only)

@@ -46,12 +46,14 @@ steps! {
         set_wrongly_at_the_resumption,
         /// Men were upset: the arbiter may punish it.
         men_upset,
+        /// A man was touched by accident: that bound nobody, and the move made stands.
+        touched_by_accident,
     }
     pub static FINDINGS for FALSE_MOVE: FalseMove::PutBackOncePressed = {
         fide_2023: {
             persists: "11.7", both_persist: "11.8", last_two_minutes: "III.5", without_an_arbiter: "III.6.2", rejected: "III.5.3",
             put_off: "III.5.2", reason_to_stop: "6.11.4", clock_set_wrongly: "6.10.2",
-            set_wrongly_at_the_resumption: "I.13", men_upset: "7.4.3",
+            set_wrongly_at_the_resumption: "I.13", men_upset: "7.4.3", touched_by_accident: "4.2.2",
         },
     };
 }
@@ -149,6 +151,15 @@ pub(crate) fn found(law: &Findings, game: &Game, decision: &Decision, ruling: Ru
             let mut pause = pause.clone();
             pause.changed_by = None;
             ruling.so(Consequence::Suspend(pause))
+        }
+        Some("accident") if let Some(breach) = game.pressing.breach.as_deref() => {
+            let pardons = |each: &Consequence| matches!(each, Consequence::Pardon(by) if *by == breach.by);
+            if !ruling.consequences.iter().any(pardons) {
+                return ruling;
+            }
+            let text =
+                say!("the man was touched by accident: {the move of offender} stands"; offender = breach.by);
+            ruling.finding(law.touched_by_accident, breach.by, text)
         }
         Some("rejected") if quickplay => {
             let by = game.turn_to_play();

@@ -1,6 +1,9 @@
 //! Where the players press a clock to complete their moves: which acts are ruled on otherwise, or only then?
 
-use super::{agreed, decision, sealing, turn::the_end};
+use super::{
+    agreed, decision, sealing,
+    turn::{end_that_waited, the_end},
+};
 use crate::{
     facts::{
         change::{self, Change, Rest},
@@ -184,6 +187,7 @@ pub(super) fn where_clocks_are_pressed(game: &Game, event: &Event) -> Option<Res
                     }
                     _ => ruling,
                 };
+                let ruling = end_that_waited(game, ruling);
                 flags::brought_down(law.clock, game, event, ruling)
             }));
         }
@@ -524,16 +528,9 @@ fn breach_with_the_pawn_left(game: &Game, pressed: &Game) -> Option<Consequence>
     illegal_moves::against_the_touch(game, fault, queen, binds)
 }
 
-/// The opponent lets pass how a man was touched and another played; an end that waited for it is final.
+/// The opponent lets pass how a man was touched and another played.
 fn waive(law: &Laws, game: &Game, event: &Event) -> Ruling {
-    let ruling = touch_claims::waive(law.touch_claims, game, event);
-    if ruling.refused.is_some() {
-        return ruling;
-    }
-    match the_end(&after(game, &ruling)) {
-        Some(end) => ruling.and(end),
-        None => ruling,
-    }
+    end_that_waited(game, touch_claims::waive(law.touch_claims, game, event))
 }
 
 /// Something is offered: a draw where the event allows one, or that an illegal move be corrected.

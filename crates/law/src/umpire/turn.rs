@@ -5,7 +5,7 @@ use crate::{
     code::Authority,
     course::End,
     facts::{Facts, checks, proved},
-    means::liability,
+    means::{after, liability},
     questions::{
         crossings,
         endings::{self, DRAWN_GAME, DrawnGame},
@@ -83,6 +83,19 @@ pub(super) fn the_end(game: &Game) -> Option<Ruling> {
     // Only `"9.6"` does not ask how the last move was made.
     let asks_how = what == End::DeadPosition;
     (!asks_how || !liability::may_be_undone(game)).then(|| endings::drawn(game, what, authority))
+}
+
+/// An end that waited for what can be said of the last move is final when that is settled (reading F23-32).
+pub(super) fn end_that_waited(game: &Game, ruling: Ruling) -> Ruling {
+    if game.pressing.breach.is_none() || ruling.refused.is_some() {
+        return ruling;
+    }
+    let settled = after(game, &ruling);
+    let goes_on = settled.pressing.breach.is_none() && !settled.status.is_over();
+    match the_end(&settled).filter(|_| goes_on) {
+        Some(end) => ruling.and(end),
+        None => ruling,
+    }
 }
 
 /// Mate or stalemate stands on the board: does it end the game?
