@@ -448,7 +448,7 @@ pub(crate) fn close_of_play(game: &Game, event: &Event) -> Ruling {
         return unprovided;
     }
     let Some(limit) = &limit_of(game) else {
-        let why = if game.terms.time_limit.is_some() {
+        let why = if game.clock.is_pressed() && game.terms.time_limit.is_some() {
             "no game ends here at an hour fixed on the wall: each player has the time on his own clock"
         } else {
             "the game is not played under a time limit"
