@@ -48,7 +48,7 @@ const REPEATS: [Phrase; 6] = phrases([
 
 const FIFTY: [Phrase; 3] = phrases(["fifty", "50 move", "50-move"]);
 
-const GIVES_UP: [Phrase; 39] = phrases([
+const GIVES_UP: [Phrase; 42] = phrases([
     "resign*",
     "surrender*",
     "gives up*",
@@ -56,6 +56,9 @@ const GIVES_UP: [Phrase; 39] = phrases([
     "abandon*",
     "aufgegeben",
     "gibt auf",
+    "giebt auf",
+    "gibt die partie auf",
+    "giebt die partie auf",
     "gab auf",
     "gaben auf",
     "rendent",

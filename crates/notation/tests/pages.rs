@@ -637,6 +637,7 @@ fn a_newspaper_column_has_a_solution_before_its_game_and_four_columns() {
 fn a_numbered_game_is_no_opening_and_its_end_is_told_in_other_languages() {
     for (head, end, result) in [
         ("Partie Nr. 412.", "Schwarz gewann in 31 Zügen.", "0-1"),
+        ("Partie Nr. 17.", "Schwarz giebt auf.", "1-0"),
         ("PARTIE N° 1034.", "Les Noirs abandonnent.", "1-0"),
     ] {
         let page = format!("{head}\n\n1. e4 e5\n2. d4 d5\n3. c4 c5\n\n{end}\n");
@@ -841,7 +842,10 @@ fn rows_in_roman_figures_are_read() {
     let twice = page(&|_, number, white, black| format!("{number:>6}. {white:<20} {number}. {black}"));
     let glued = page(&|_, number, white, black| format!("{number}.{white}   {black}"));
     let old = once.replace("IV.", "IIII.").replace("IX.", "VIIII.");
-    for page in [once, twice, glued, old] {
+    let bare = page(&|_, number, white, black| format!("{number:>6}  {white}   {black}"));
+    let run_on = page(&|_, number, white, black| format!("{number}. {white}, {black};")).replace('\n', " ");
+    let headed = once.replace("\nX. ", "\n\n58     CHESS PRAXIS.\n\nX. ");
+    for page in [once, twice, glued, old, bare, run_on, headed] {
         assert_eq!(read(&page), expected, "{page}");
         let games = find_games(&page);
         assert!(games[0].is_clean(), "{page}\n{:?}", games[0].doubts);
@@ -862,6 +866,86 @@ fn roman_figures_that_number_no_moves_are_left_alone() {
     let games = find_games(scanned);
     assert_eq!(games[0].cells.last().map(|cell| cell.number), Some(11));
     assert!(games[0].is_clean(), "{:?}", games[0].doubts);
+}
+
+/// A figure that the scanner spoilt, or that lost its move at the end of a line, cuts off no row in silence.
+#[test]
+fn roman_figures_go_on_beyond_one_that_is_spoilt() {
+    let rows = "I. P-K4 P-K4\nII. Kt-KB3 Kt-QB3\nIII. B-Kt5 P-QR3\nIV. B-R4 Kt-B3\nV. Castles B-K2\nVI. R-K1 P-QKt4\n";
+    for (right, spoilt) in [
+        ("V. C", "Y. C"),
+        ("III. B", "III B"),
+        ("V. Castles B", "V.\nCastles B"),
+    ] {
+        let page = rows.replacen(right, spoilt, 1);
+        let (moves, _, doubts) = told(&page);
+        assert!(
+            moves.ends_with("f1e1 b7b5") || !doubts.is_empty(),
+            "{page}\n{moves}"
+        );
+    }
+}
+
+/// A row of White's moves over one of Black's: each move with its number, or the numbers over both.
+#[test]
+fn rows_of_each_side_are_read() {
+    let pages = [
+        "White  1 P-K4   2 Kt-KB3  3 B-B4\nBlack  1 P-K4   2 Kt-QB3  3 B-B4\n",
+        "WHITE: 1 P-K4, 2 Kt-KB3, 3 B-B4.\nBLACK: 1 P-K4, 2 Kt-QB3, 3 B-B4.\n",
+        "         1        2       3\nWhite  P-K4   Kt-KB3    B-B4\nBlack  P-K4   Kt-QB3    B-B4\n",
+        "White. 1. P to K 4.\nBlack. 1. P to K 4.\nWhite. 2. Kt to K B 3.\nBlack. 2. Kt to Q B 3.\n\
+         White. 3. B to B 4.\nBlack. 3. B to B 4.\n",
+        "White. 1 P to K 4 2 Kt to K B 3 3 B to B 4\n\nBlack. 1 P to K 4 2 Kt to Q B 3 3 B to B 4\n",
+        "           1          2\nWeiss.   e2-e4    Sg1-f3\nSchwarz. e7-e5    Sb8-c6\n           3\nWeiss.   Lf1-c4\nSchwarz. Lf8-c5\n",
+    ];
+    for page in pages {
+        assert_eq!(read(page), [OPENING], "{page}");
+        let games = find_games(page);
+        assert!(
+            games[0].is_clean() && games[0].notes.is_empty() && games[0].tags.is_empty(),
+            "{page}"
+        );
+    }
+    // The last move has no answer; a row that stands twice is told.
+    let last = format!("{}White. 4. Castles\n", pages[3]);
+    assert_eq!(read(&last), [format!("{OPENING} e1g1")]);
+    let twice = pages[3].replace(
+        "White. 2. Kt to K B 3.",
+        "White. 2. Kt to K R 3.\nWhite. 2. Kt to K R 3.",
+    );
+    let (_, _, doubts) = told(&twice);
+    assert!(!doubts.is_empty(), "{twice}");
+    for prose in [
+        "White 3 years later won.\nBlack 4 days later lost.\n",
+        "White: P-K4 is best.\nBlack: P-K4 also.\n",
+        "White 12 Pawns.\nBlack 13 Pawns.\n",
+    ] {
+        assert!(read(prose).is_empty(), "{prose}");
+    }
+}
+
+/// `KtPxKt 6 P-K5`: he who is taken is no file, and the figure after him numbers a move.
+#[test]
+fn a_bare_number_after_a_capture_is_no_rank() {
+    let page = "1 P-K4 P-K4 2 Kt-KB3 Kt-QB3\n3 P-Q4 PxP 4 KtxP Kt-B3\n5 KtxKt KtPxKt 6 P-K5 Q-K2\n7 Q-K2 Kt-Q4 8 P-QB4 B-R3\n";
+    let (moves, _, doubts) = told(page);
+    assert!(
+        moves.ends_with("d4c6 b7c6 e4e5 d8e7 d1e2 f6d5 c2c4 c8a6"),
+        "{moves}"
+    );
+    assert_eq!(doubts, Vec::<String>::new());
+}
+
+/// The page's last word may be a move with a letter spoilt; an answer may stand alone beyond a page's ornament.
+#[test]
+fn a_last_answer_that_is_not_read_is_told() {
+    for page in [
+        "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. c3 NfS\n",
+        "1. P to K4 P to K4 2. P to Q4\n\n* * * * *\n\nP takes P\n",
+    ] {
+        let (_, _, doubts) = told(page);
+        assert_eq!(doubts.len(), 1, "{page}\n{doubts:?}");
+    }
 }
 
 /// The notes and glyphs of the first game, each with the moves before it.

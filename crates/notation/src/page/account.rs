@@ -176,7 +176,7 @@ impl PageReader<'_, '_> {
             && (word.gap == Gap::Wide
                 || is_like_a_move(text)
                 || is_a_man(text)
-                || rest.end == word.end as usize && begins_a_move(text, followed.tongues.first()))
+                || rest.end == word.end as usize && may_begin_a_move(text, followed.tongues.first()))
             && !words::is_dots(text)
         {
             let why = format!(
@@ -439,7 +439,9 @@ impl PageReader<'_, '_> {
             let parsed = parse_in(text, tongue).ok()?;
             let whole = parsed.remark.is_none() && parsed.ways.iter().any(Terms::may_be_whole);
             let legal = whole && !super::follow::play(&followed.boards, &parsed).is_empty();
-            (legal && text.contains(is_sign_of_play)).then_some(span)
+            let has_a_sign =
+                text.contains(is_sign_of_play) || text.contains(" takes ") || text.starts_with("Castles");
+            (legal && has_a_sign).then_some(span)
         })
     }
 
@@ -569,7 +571,8 @@ impl PageReader<'_, '_> {
                 open = open.filter(|_| !text.contains(close));
                 continue;
             }
-            if words::is_dots(text) || is_a_numeral(text) {
+            let names_a_side = || text.ends_with(['.', ':']) && heading::side(text).is_some();
+            if words::is_dots(text) || is_a_numeral(text) || names_a_side() {
                 continue;
             }
             // A move may be glued to its number.
@@ -685,6 +688,26 @@ fn begins_a_move(word: &str, tongue: Tongue) -> bool {
     man && word.starts_with(char::is_uppercase) && tokens.iter().all(|token| is_of_play(token.word))
 }
 
+/// The same, and `CeS`, of which a letter is spoilt: a man, a file, and little more.
+fn may_begin_a_move(word: &str, tongue: Tongue) -> bool {
+    let mut letters = word.chars();
+    let is_man = |first: char| {
+        let tokens = token::tokens_in(first.encode_utf8(&mut [0; 4]), tongue);
+        first.is_uppercase()
+            && matches!(
+                tokens[..],
+                [token::Token {
+                    word: token::Word::Man(_),
+                    ..
+                }]
+            )
+    };
+    begins_a_move(word, tongue)
+        || letters.next().is_some_and(is_man)
+            && letters.next().is_some_and(is_a_file)
+            && (1..=2).contains(&letters.count())
+}
+
 /// `(ch.)`, `mate.`
 fn is_a_mark(word: &str) -> bool {
     use token::Word::{Check, Close, Comma, Mate, Open};
@@ -712,13 +735,23 @@ fn is_a_side(word: &str) -> bool {
     matches!(letters.as_str(), "QR" | "KR" | "ep")
 }
 
-/// A capital or a file, and a sign or figure of play.
+/// A capital or a file, and a sign or figure of play; or two squares in figures.
 fn is_like_a_move(word: &str) -> bool {
     // Most words of a book have none of these bytes.
     let may_be_a_sign = |byte: u8| byte.is_ascii_digit() || matches!(byte, b'x' | b'-' | 0xc3 | 0xe2);
     word.starts_with(|c: char| c.is_uppercase() || is_a_file(c))
         && word.bytes().any(may_be_a_sign)
         && word.contains(is_sign_of_play)
+        || is_in_figures(word)
+}
+
+/// `5254`, and `57581` for a Pawn that becomes a Queen, as correspondence players write; but no year, `1851`.
+pub(super) fn is_in_figures(word: &str) -> bool {
+    let bare = word.trim_end_matches(|c: char| !c.is_ascii_digit());
+    let [from @ .., _, _] = &bare.as_bytes()[..bare.len().min(4)] else {
+        return false;
+    };
+    matches!(bare.len(), 4 | 5) && from != b"18" && bare.bytes().all(|byte| matches!(byte, b'1'..=b'8'))
 }
 
 fn is_sign_of_play(letter: char) -> bool {
@@ -731,6 +764,22 @@ pub(super) fn is_a_move(word: &str) -> bool {
         && word
             .split(|c: char| !c.is_lowercase())
             .all(|run| run.chars().count() <= 3)
+}
+
+/// `P-K4`, `Kt.`, `KP`, `Castles`, the first word of `O - O`, `♘f3`, `5254`
+pub(super) fn may_begin_play(word: &str) -> bool {
+    const CASTLES: [&str; 5] = ["Castles", "O-O", "0-0", "o-o", "Roq"];
+    let bare = word.trim_end_matches(['.', ',', ';']);
+    let is_man = || {
+        let tokens = token::tokens_in(bare, Tongue::English);
+        let of_play = tokens.iter().all(|token| is_of_play(token.word));
+        bare.len() <= 3 && bare.starts_with(|c: char| c.is_ascii_uppercase()) && of_play
+    };
+    is_a_move(bare)
+        || bare.starts_with(|c| matches!(c, '♔'..='♟'))
+        || is_man()
+        || bare == "O"
+        || CASTLES.iter().any(|sign| bare.starts_with(sign))
 }
 
 /// `IV.`, and `ll.` for 11: a number in letters.

@@ -5,6 +5,7 @@ use std::rc::Rc;
 
 use smallvec::SmallVec;
 
+use super::account::is_in_figures;
 use super::follow::{Follower, Following, worth};
 use super::words::{self, Gap, Marker, in_bracket, is_dots, names_file};
 use crate::language::{Tongue, Tongues, is_a_file};
@@ -224,7 +225,8 @@ impl<'p> Follower<'p> {
         }) || text.contains(" to ")
             || text.contains(" takes ")
             || text.starts_with("Castles");
-        begins && plays && next - first <= 16
+        let in_figures = || is_in_figures(self.slice(start, word.end));
+        (begins && plays || in_figures()) && next - first <= 16
     }
 
     pub(super) fn slice(&self, start: u32, end: u32) -> &'p str {

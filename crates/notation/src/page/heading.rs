@@ -1,5 +1,7 @@
 //! What do the lines around a score tell: who played, where, when, and how did it end?
 
+use jadoube_board::Colour;
+
 use crate::ending::{self, Phrase, Small, phrase, phrases};
 use crate::language::in_small_letters;
 
@@ -30,6 +32,16 @@ const SIDES: [(Phrase, Phrase); 24] = [
     (phrase("бѣлые"), phrase("черные")),
     (phrase("бѣлыя"), phrase("черныя")),
 ];
+
+/// The side that a word names by itself: `White.`, `Noirs:`
+pub(super) fn side(word: &str) -> Option<Colour> {
+    let small = Small::new(word.trim_end_matches(['.', ':', ',', '-', '—', '–']));
+    let is_all = |phrase: &Phrase| small.find_word(phrase) == Some((0, small.text.len()));
+    SIDES.iter().find_map(|(white, black)| {
+        let black = is_all(black).then_some(Colour::Black);
+        is_all(white).then_some(Colour::White).or(black)
+    })
+}
 
 /// What a heading was understood to say.
 #[derive(Debug, Default)]

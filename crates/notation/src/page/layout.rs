@@ -1,7 +1,8 @@
-//! In which order are the parts of a page to be read: columns, and moves set as fractions?
+//! In which order are the parts of a page to be read: columns, rows of one side, and moves set as fractions?
 
 use std::ops::Range;
 
+use super::sides::rows_of_sides;
 use super::words::names_file;
 
 /// Lines of the page as byte ranges, without their ends.
@@ -27,12 +28,21 @@ fn lines(page: &str) -> Vec<Range<usize>> {
 
 /// The page's pieces in the order in which they are read.
 pub(super) fn reading_order(page: &str) -> Vec<Range<usize>> {
+    /// A page may end before the last row: so many lines are looked over for it.
+    const NEAR: usize = 6;
     let lines = lines(page);
     let mut order = Vec::with_capacity(lines.len());
     let mut at = 0;
+    // The line after the last row of White's moves and row of Black's.
+    let mut rows_until = usize::MAX;
     while at < lines.len() {
         if let Some(end) = fractions(page, &lines, at, &mut order) {
             at = end;
+            continue;
+        }
+        let after_rows = at.checked_sub(rows_until).is_some_and(|apart| apart <= NEAR);
+        if let Some(end) = rows_of_sides(page, &lines, at, after_rows, &mut order) {
+            (at, rows_until) = (end, end);
             continue;
         }
         if is_diagram(&page[lines[at].clone()]) {
@@ -321,7 +331,7 @@ fn may_number(byte: u8) -> bool {
 }
 
 /// A figure that may number a move: `12`, `12.`, `12)`, `(12)`.
-fn number(word: &str) -> Option<u32> {
+pub(super) fn number(word: &str) -> Option<u32> {
     if !word.bytes().next().is_some_and(may_number) {
         return None;
     }

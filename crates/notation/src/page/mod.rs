@@ -18,6 +18,7 @@ mod notes;
 mod odds;
 mod openings;
 mod roman;
+mod sides;
 mod words;
 
 use std::ops::Range;

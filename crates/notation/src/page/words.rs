@@ -482,26 +482,34 @@ pub(super) fn names_file(word: &str) -> bool {
         .or_else(|| bare.strip_suffix("’s"))
         .unwrap_or(bare)
         .trim_end_matches('.');
-    let tail = bare.rsplit(['-', '–', '—', 'x', '×', '.']).next().unwrap_or(bare);
-    matches!(
-        tail,
-        "K" | "Q"
-            | "R"
-            | "B"
-            | "Kt"
-            | "N"
-            | "KB"
-            | "KR"
-            | "KKt"
-            | "KN"
-            | "QB"
-            | "QR"
-            | "QKt"
-            | "QN"
-            | "to"
-            | "his"
-            | "her"
-    )
+    // `KtPxKt 6 P-K5`: he who is taken in one word is no file.
+    let (before, tail) = bare
+        .rfind(['-', '–', '—', 'x', '×', '.'])
+        .map_or(("", bare), |at| {
+            let sign = bare[at..].chars().next().map_or(0, char::len_utf8);
+            (&bare[..at + sign], &bare[at + sign..])
+        });
+    let takes = before.len() > 2 && before.ends_with(['x', '×']);
+    !takes
+        && matches!(
+            tail,
+            "K" | "Q"
+                | "R"
+                | "B"
+                | "Kt"
+                | "N"
+                | "KB"
+                | "KR"
+                | "KKt"
+                | "KN"
+                | "QB"
+                | "QR"
+                | "QKt"
+                | "QN"
+                | "to"
+                | "his"
+                | "her"
+        )
 }
 
 struct Numbered {

@@ -89,7 +89,14 @@ fn rows(cells: &[String]) -> Vec<(usize, &str, &str)> {
         .collect()
 }
 
-const LAYOUTS: [Layout; 12] = [
+/// A number in Roman figures, as far as games go.
+fn roman(number: usize) -> String {
+    const TENS: [&str; 5] = ["", "X", "XX", "XXX", "XL"];
+    const ONES: [&str; 10] = ["", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX"];
+    format!("{}{}", TENS[number / 10], ONES[number % 10])
+}
+
+const LAYOUTS: [Layout; 14] = [
     ("two moves to a row between bars", |cells| {
         let mut out = String::new();
         for pair in rows(cells).chunks(2) {
@@ -221,6 +228,25 @@ const LAYOUTS: [Layout; 12] = [
         for (n, w, b) in rows(cells) {
             let rule = "-".repeat(w.chars().count().max(b.chars().count()).max(2));
             out.push_str(&format!("       {w}\n{n:>4}.  {rule}\n       {b}\n\n"));
+        }
+        out
+    }),
+    ("Roman figures in running text", |cells| {
+        rows(cells)
+            .iter()
+            .map(|(n, w, b)| format!("{}. {w}, {b}; ", roman(*n)))
+            .collect()
+    }),
+    ("a row for each side", |cells| {
+        let mut out = String::new();
+        for three in rows(cells).chunks(3) {
+            let row = |side: &str, text: &dyn Fn(&(usize, &str, &str)) -> String| -> String {
+                let cells: String = three.iter().map(text).collect();
+                format!("{side}{}\n", cells.trim_end())
+            };
+            out += &row("         ", &|(n, ..)| format!("{n:<30}"));
+            out += &row("White.   ", &|(_, w, _)| format!("{w:<30}"));
+            out += &row("Black.   ", &|(.., b)| format!("{b:<30}"));
         }
         out
     }),
@@ -373,6 +399,11 @@ fn lost_words(page: &str, game: &jadoube_notation::PageGame) -> Vec<String> {
     ) else {
         return Vec::new();
     };
+    // Where each side has rows of its own, moves after the last one read stand before others in its row.
+    let last_read = printed.last().map_or(0, |cell| cell.span.start);
+    let last = page[..last_read]
+        .rfind("\nWhite.")
+        .map_or(last, |row| row.max(first));
     let noted: Vec<&str> = game
         .notes
         .iter()
@@ -393,7 +424,11 @@ fn lost_words(page: &str, game: &jadoube_notation::PageGame) -> Vec<String> {
                 .filter(|&(offset, _)| !in_a_cell(at + offset) && !in_a_doubt(at + offset))
                 .map(|(_, letter)| letter)
                 .collect();
-            if left.contains(char::is_alphabetic) && !noted.iter().any(|note| note.contains(&left)) {
+            // The book's own words for the number of a move, and for whose it is.
+            let counts = matches!(left.as_str(), "White." | "Black.")
+                || left.trim_matches(['I', 'V', 'X', '.']).is_empty();
+            if left.contains(char::is_alphabetic) && !counts && !noted.iter().any(|note| note.contains(&left))
+            {
                 lost.push(word.to_owned());
             }
         }

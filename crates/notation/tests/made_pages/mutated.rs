@@ -225,6 +225,7 @@ fn what_went_wrong_on_a_page_is_told_or_does_no_harm() {
         Style::Algebraic(Language::French),
         Style::DescriptiveIn(Language::Spanish),
         Style::Uci,
+        Style::Algebraic(Language::Numeric),
     ];
     let mut silent = Vec::new();
     let rounds = std::env::var("ROUNDS").ok().and_then(|count| count.parse().ok());

@@ -24,6 +24,14 @@ impl Follower<'_> {
         const LOOKED_AT: u32 = 4;
         let first = self.markers[marker];
         let ahead = &self.markers[marker + 1..(marker + 81).min(self.markers.len())];
+        // Another game begins where the numbers do so again.
+        let begins_again = |later: &Marker| later.number == first.number && later.row && !later.dots;
+        let higher = ahead
+            .iter()
+            .position(|later| later.number > first.number)
+            .unwrap_or(0);
+        let again = ahead[higher..].iter().position(begins_again);
+        let ahead = &ahead[..again.map_or(ahead.len(), |again| higher + again)];
         let last = ahead
             .iter()
             // `P to Q 4.` ends a sentence.
