@@ -948,6 +948,19 @@ fn a_last_answer_that_is_not_read_is_told() {
     }
 }
 
+/// How the second is set says nothing of the first.
+#[test]
+fn a_game_in_running_text_stands_before_one_in_rows() {
+    let page = "GAME XI.\n\n1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 White has the freer game. 4. c3 Nf6 5. d4 exd4\n\n\
+                1. P-Q4        P-Q4\n2. P-QB4      P-K3\n3. Kt-QB3     Kt-KB3\n4. B-Kt5      B-K2\n5. P-K3       Castles\n";
+    let expected = [
+        format!("{OPENING} c2c3 g8f6 d2d4 e5d4"),
+        "d2d4 d7d5 c2c4 e7e6 b1c3 g8f6 c1g5 f8e7 e2e3 e8g8".to_owned(),
+    ];
+    assert_eq!(read(page), expected);
+    assert!(find_games(page).iter().all(PageGame::is_clean));
+}
+
 /// The notes and glyphs of the first game, each with the moves before it.
 fn remarks(page: &str) -> Vec<String> {
     let game = find_games(page).remove(0);
