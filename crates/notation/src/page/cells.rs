@@ -5,8 +5,8 @@ use std::rc::Rc;
 
 use smallvec::SmallVec;
 
-use super::account::is_in_figures;
 use super::follow::{Follower, Following, worth};
+use super::looks::is_in_figures;
 use super::words::{self, Gap, Marker, in_bracket, is_dots, names_file};
 use crate::language::{Tongue, Tongues, is_a_file};
 use crate::parse::{Parsed, parse_in};

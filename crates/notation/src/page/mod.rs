@@ -14,6 +14,7 @@ mod follow;
 mod fragment;
 mod heading;
 mod layout;
+mod looks;
 mod notes;
 mod odds;
 mod openings;
@@ -30,10 +31,10 @@ use crate::game::{GameReading, ScoreReader};
 use crate::language::{Language, Tongues};
 use crate::line::Annotation;
 
-use account::is_furniture;
 use begin::Begins;
 use follow::{Followed, Follower, beginning};
 use fragment::Before;
+use looks::is_furniture;
 use words::Gap;
 
 /// How a page is to be read.

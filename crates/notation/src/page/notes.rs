@@ -6,9 +6,9 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use super::account::{is_furniture, is_of_play};
 use super::follow::Followed;
 use super::layout::is_page_mark;
+use super::looks::{is_furniture, is_of_play};
 use super::words::{self, Gap};
 use super::{PageNote, PageReader};
 use crate::language::Tongue;

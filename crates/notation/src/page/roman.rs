@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::account::may_begin_play;
+use super::looks::may_begin_play;
 
 /// So many numbers must follow one another: a single `I.` is a scanner's 1, `V. Castles` may be a man's name.
 const LEAST_NUMBERS: usize = 4;

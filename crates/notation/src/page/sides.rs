@@ -4,9 +4,9 @@ use std::ops::Range;
 
 use jadoube_board::Colour;
 
-use super::account::may_begin_play;
 use super::heading;
 use super::layout::number;
+use super::looks::may_begin_play;
 use super::words::names_file;
 
 /// A move, and the number before it.

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::account::is_a_move;
+use super::looks::is_a_move;
 use super::notes::is_bare_mark;
 use crate::language::Tongue;
 use crate::token::{self, tokens_in};

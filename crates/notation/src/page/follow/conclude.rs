@@ -4,8 +4,8 @@ use std::ops::Range;
 use std::rc::Rc;
 
 use super::{Followed, Follower, Following, NEAR};
-use crate::page::account::{is_a_man, is_a_move};
 use crate::page::heading;
+use crate::page::looks::{is_a_man, is_a_move};
 use crate::page::words::{Gap, Marker};
 
 impl Follower<'_> {
