@@ -249,7 +249,13 @@ fn a_right_used_is_spent(state: &State, dice: &mut Dice) -> Result<(), String> {
     };
     // Penalty A leaves B and C open; naming one of several men may leave another choice.
     let act = write_event(&Event::new(by, option.right.act.clone())).to_string();
-    if exactions(&view, by).contains(&act) {
+    // One word may use what one clause gives, and said again what another gives: an offence stands by itself.
+    let again = |open: &OptionView| {
+        let (open, used) = (&open.right, &option.right);
+        matches!(open.act, Act::Exact { .. })
+            && (open.party, &open.act, open.clause) == (used.party, &used.act, used.clause)
+    };
+    if view.options.iter().any(again) {
         return Err(format!("{act} has been used, and is open again"));
     }
     let (Some(mv), Status::InPlay) = (dice.pick(&view.moves).copied(), view.status) else {

@@ -324,6 +324,19 @@ pub(crate) fn let_stand(game: &Game, offender: Colour, ruling: Ruling) -> Ruling
     ruling.and(entries::taken_as_it_stands(game))
 }
 
+/// What this offence gave is used by letting it stand as it is; what may be exacted for his others stands too.
+pub(crate) fn let_one_stand(game: &Game, all: &Liability, offence: &Offence, ruling: Ruling) -> Ruling {
+    let one = Liability {
+        offences: vec![offence],
+    };
+    let ruling = ruling.and(passed_by_itself(game, all, &one, offence.by));
+    let altered = game.turn.altered.as_ref();
+    if altered.is_some_and(|altered| entries::of_the_alteration(game, altered).contains(&offence.id)) {
+        return ruling.and(entries::taken_as_it_stands(game));
+    }
+    ruling
+}
+
 /// Whether something may be exacted of this player, or is owed by him, by the clause named, a part of it or the whole of it.
 pub(crate) fn is_at_issue(game: &Game, offender: Colour, owed: Option<&str>, named: &str) -> bool {
     let meant = |clause: &str| clause.starts_with(named) || named.starts_with(clause);

@@ -44,7 +44,7 @@ fn for_one_that_binds(law: &Retracted, game: &Game, last: &Offence) -> Vec<Exact
         |penalty, man: jadoube_board::Man, square: Square, clause: Clause, moves: Vec<Move>, effect| {
             let verb = if penalty == Penalty::Take { "take" } else { "move" };
             let kind = man.kind.name();
-            let again = if game.past.len() > last.past && !last.restored {
+            let again = if game.past.len() > last.past {
                 "the move is retracted; then "
             } else {
                 ""

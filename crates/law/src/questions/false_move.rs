@@ -163,9 +163,14 @@ fn passes_until_objection(law: &ObjectedTo, game: &Game, deed: &Deed) -> Ruling 
         );
         (OffenceKind::NeglectedCheck, law.neglected_check, text)
     } else {
+        let what = if made.from == made.to {
+            format!("changing the man on {}", made.to)
+        } else {
+            made.to_string()
+        };
         let text = say!(
-            "{by} [has] made an illegal move, {made}: [the opponent] may object before [he] [touches] a man of [his] own";
-            by, made
+            "{by} [has] made an illegal move, {what}: [the opponent] may object before [he] [touches] a man of [his] own";
+            by, what
         );
         (OffenceKind::IllegalMove, law.illegal_move, text)
     };

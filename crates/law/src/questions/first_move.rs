@@ -135,7 +135,7 @@ law! {
 
 law! {
     /// Who begins an ordinary game.
-    pub static ORDINARILY: Alike = alike("Where nothing else settles it the lot does: for the first move, or for White, who has it.", ByCode {
+    pub static ORDINARILY: Alike = alike("Where nothing else settles it the lot does: for the first move, or for White where White has it.", ByCode {
         xxv:       Clauses(&["V"]),
         bca_1862:  Clauses(&["III"]),
         bcc_1896:  Clauses(&["I.11C"]),

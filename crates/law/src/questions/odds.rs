@@ -71,7 +71,7 @@ law! {
 law! {
     /// Which man is given when only its kind is named.
     pub static WHICH_MAN: Alike = alike("The King's Bishop's Pawn; of two pieces alike the Queen's, unless it was agreed otherwise.", ByCode {
-        xxv:       Clauses(&["VI"]),
+        xxv:       Reading("XXV-9"),
         bca_1862:  Reading("BCA-6"),
         bcc_1896:  Clauses(&["IV.3"]),
         bcc_1899:  Clauses(&["IV.3"]),

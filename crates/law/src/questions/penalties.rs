@@ -491,7 +491,7 @@ fn carry_out(game: &Game, liability: &Liability, offender: Colour, chosen: &Exac
         ruling = ruling.and(entries::begun_goes_back(game, &chosen.moves));
     }
     match chosen.effect {
-        Effect::Stand => liability::let_stand(game, offender, ruling),
+        Effect::Stand => liability::let_one_stand(game, liability, last, ruling),
         Effect::PutBack => ruling.so(Consequence::Spend(offender)),
         Effect::RestoreOnly => ruling.so(Consequence::Restored(charged.ids())),
         Effect::Narrow => {

@@ -477,8 +477,8 @@ const HISTORICAL: &[ReadingEntry] = readings! {
         5 ["VII", "X"] "The conditions of castling.";
             "The ordinary ones: King and Rook unmoved, none between, King not in, through or into check. Unlawful castling is a false move of the King; the Rook is another man.";
             "X tells only how to castle. Rival: a false move of either.";
-        6 ["III"] "Which man is given as odds, and who then begins.";
-            "The record names the square; the move goes by lot, that is, by the header.";
+        6 ["III"] "Which man is given as odds, who then begins, and what several moves are.";
+            "The record names the square; where it names a kind alone, the man that is given by custom, the King's Bishop's Pawn or the Queen's piece. Who begins goes by lot, that is, by the header. Odds of several moves are so many moves like others.";
             "No law of odds but the castling of X.";
         7 ["VI"] "Moving the adversary's man.";
             "At least a touch: put back, taken if it can be, else the King moves.";
@@ -623,9 +623,9 @@ const HISTORICAL: &[ReadingEntry] = readings! {
         8 ["IV"] "Between his fourth move and four on both sides.";
             "His own fourth move ends his liberty, and the draw follows from that moment. Any win of the giver's, also by resignation, is only a draw; the receiver can still win.";
             "A gap in which neither rule held would be idle.";
-        9 ["V", "VI"] "Does giving a Pawn give the move?";
-            "No: it goes by lot or agreement.";
-            "\"Piece or Pawn\" elsewhere shows that a piece is not a Pawn.";
+        9 ["V", "VI"] "Does giving a Pawn give the move, and which of two pieces alike is given?";
+            "It does not: the move goes by lot or agreement. Of two pieces alike the Queen's is given.";
+            "\"Piece or Pawn\" elsewhere shows that a piece is not a Pawn; VI names the Pawn that is given and no piece, and the later codes name the Queen's.";
         10 ["VII"] "Is the duty immediate, and does an accident bind?";
             "Immediate; a touch recorded as accidental is no touching by the player.";
             "The word is \"must\"; accidents are not excepted in words, but are no act of his.";
