@@ -1,6 +1,7 @@
 //! A question is before the umpire: the decisions that he may be offered, and what an accident would excuse.
 
 use crate::questions::penalties::{WHO_CHOOSES, WhoChooses};
+use jadoube_board::Colour;
 use jadoube_game::{Act, Citation, Decision, Declared, Game, Party, Right, Sentence, Touch};
 
 /// A decision that is open to the umpire.
@@ -29,6 +30,16 @@ pub(crate) fn so_found(fact: &str) -> Decision {
         fact: Some(fact.to_owned()),
         ..Decision::default()
     }
+}
+
+/// Whose conduct the umpire was asked about: when the game goes on it is claimed for no more.
+pub(crate) fn conduct_before_him(game: &Game) -> Option<Colour> {
+    let at_issue = game.sitting.dispute.as_ref()?.clause?;
+    let conduct = game.ledger.forfeitable.iter();
+    conduct
+        .rev()
+        .find(|each| each.clause == at_issue)
+        .map(|each| each.by)
 }
 
 /// Whether something was done by hand in this turn that an accident would excuse: what is forgiven needs no excuse.

@@ -3,12 +3,13 @@
 use crate::{
     code::{Answer, ByCode, Clause, answers, reading, says, silent},
     facts::Facts,
-    means::{claimed, player_of},
+    means::{claimed, deciding, player_of},
     questions::{
         adjournment::SEALING,
         claims::CLAIMS,
         disputes::{LOOKER_ON, WHO_DECIDES},
         flags::CLOCK,
+        forfeits::{Misconduct, UPSETTING},
         regime::ILLEGAL_MOVE,
     },
 };
@@ -148,9 +149,18 @@ pub(crate) fn accept(game: &Game, event: &Event, what: Proposal) -> Ruling {
             } else {
                 "the players withdraw the question: play goes on"
             };
-            ruling
+            let ruling = ruling
                 .finding(WHO_DECIDES[game.terms.code].clause(), by, text)
-                .so(Consequence::WithdrawQuestion)
+                .so(Consequence::WithdrawQuestion);
+            // Conduct for which the code itself gives no claim was for whoever decides, and goes with the question.
+            let on_claim = matches!(
+                UPSETTING[game.terms.code].value,
+                Misconduct::ForfeitsOnClaim | Misconduct::ForTheArbiter
+            );
+            match deciding::conduct_before_him(game) {
+                Some(offender) if !over && !on_claim => ruling.so(Consequence::Excuse(offender)),
+                _ => ruling,
+            }
         }
         Proposal::Umpire => {
             let text = "the players name a bystander as umpire";

@@ -5,7 +5,8 @@ use crate::{
     facts::change,
     means::{
         deciding::{
-            handled_in_this_turn, has_touched_before_it, is_of_what_was_exacted, may, so_ended, so_found,
+            conduct_before_him, handled_in_this_turn, has_touched_before_it, is_of_what_was_exacted, may,
+            so_ended, so_found,
         },
         ends, entries,
     },
@@ -382,16 +383,6 @@ pub(crate) fn concluded(game: &Game, decision: &Decision, ruling: Ruling) -> Rul
             },
         },
     }
-}
-
-/// Whose conduct the umpire was asked about: when he lets the game go on it is claimed for no more.
-fn conduct_before_him(game: &Game) -> Option<Colour> {
-    let at_issue = game.sitting.dispute.as_ref()?.clause?;
-    let conduct = game.ledger.forfeitable.iter();
-    conduct
-        .rev()
-        .find(|each| each.clause == at_issue)
-        .map(|each| each.by)
 }
 
 /// Whether the player on turn can go on at all: a mate or a stalemate ends the game whatever is decided.

@@ -312,6 +312,9 @@ fn in_parts(game: &Game, event: &Event, mut deed: Deed) -> Result<Ruling, Imposs
             if rest == Rest::TakeTheRemoved {
                 // The man taken off has been touched with intent to take it.
                 ruling.and(touch::taken_off_first(game, &deed))
+            } else if matches!(event.act, Act::Move { .. }) && !game.turn.touched.is_empty() {
+                // A Pawn put on its last rank is touched like one lifted and put there: another man was touched before it.
+                ruling.and(touch::in_his_turn(game, &deed))
             } else {
                 ruling.and(touched_meanwhile(game, event, &deed))
             }
