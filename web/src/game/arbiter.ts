@@ -374,7 +374,7 @@ export class JdArbiter extends LitElement {
 
   private ruling(said: Parameters<typeof saidTo>[0] & { clause: string | null }, refused = false) {
     return html`<p class=${refused ? "ruling refused" : "ruling"}>
-      ${sentence(saidTo(said))}
+      ${refused ? html`<strong>Refused.</strong> ` : nothing}${sentence(saidTo(said))}
       ${said.clause ? html` <jd-clause .code=${this.code} .clause=${said.clause}></jd-clause>` : nothing}
     </p>`;
   }

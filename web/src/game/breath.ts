@@ -16,7 +16,7 @@ export function inOneBreath({ state, you }: GameView, log: Entry[], me: Colour |
   const last = log.at(-1);
   const { parties } = you;
   if (isOver(state)) return last ? sentence(actWords(last.act, parties)) : "";
-  if (state.refused) return sentence(told(state.refused));
+  if (state.refused) return `Refused. ${sentence(told(state.refused))}`;
   if (usualTouch(state, last)) return parties.includes(state.turn) ? "" : "A man is touched.";
   // Why something happened comes before what is now to be done: the duty is drawn on the board as well.
   const spoken = last && !quiet(log).has(last.seq) ? last : ownOffence(log, me).at(-1);
