@@ -671,11 +671,23 @@ test("a draw offered is a right to accept, and then the game is over", async () 
   await ann.confirm();
   await ann.hears("You offer a draw");
   await bob.hears("White offers a draw");
+  assert.equal(await bob.page.getByText("do not let it be accepted yet").count(), 0);
   await bob.page.locator('jd-arbiter .right[data-act="accept"] input').check();
   await bob.page.locator("jd-arbiter .do button.main").click();
   await ann.hears("The game is drawn");
   assert.equal((await game(table)).state.status, "drawn");
   assert.equal(await ann.page.getByRole("button", { name: "Resign…" }).count(), 0);
+  await leave();
+});
+
+test("1931: a draw offered too early can only be declined, and it is said why", async () => {
+  const { ann, bob, leave } = await players({ code: "fide-1931" });
+  await ann.play("e2", "e4");
+  await ann.settled();
+  await ann.button("Offer a draw").click();
+  await ann.confirm();
+  await bob.page.locator("jd-arbiter .rights").getByText("do not let it be accepted yet").waitFor();
+  assert.equal(await bob.page.locator('jd-arbiter .right[data-act="accept"]').count(), 0);
   await leave();
 });
 

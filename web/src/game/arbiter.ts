@@ -548,12 +548,15 @@ export class JdArbiter extends LitElement {
     const several = this.parties.length > 1;
     const umpire = this.parties.length === 1 && this.parties[0] === "umpire";
     const allLapse = rights.every((right) => right.lapses);
+    const answers = (act: Act["act"]) => rights.filter((right) => right.act === act).map((right) => right.what);
+    const onlyDeclined = answers("decline").some((what) => !answers("accept").includes(what));
     return html`<section class="rights" aria-labelledby="rights">
       <header>
         <h3 id="rights">${umpire ? "Decisions open to you" : several ? "Rights now open" : "You may"}</h3>
         ${rights.some((right) => right.lapses)
           ? html`<p class="small">${allLapse ? "They lapse" : "Those marked lapse"} as soon as ${several ? "he" : "you"} ${several ? "touches" : "touch"} a man. Choose first.</p>`
           : nothing}
+        ${onlyDeclined ? html`<p class="small">These laws do not let it be accepted yet.</p>` : nothing}
       </header>
       ${kinds(rights).map((group) => {
         const chosen = this.chosen !== null && group.includes(this.chosen);

@@ -61,7 +61,7 @@ export class JdBar extends LitElement {
   }
 
   private offerDraw(by: Colour) {
-    void this.doIf({ title: "Offer a draw?", text: "Your opponent may accept it at once.", yes: "Offer a draw" }, { by, act: "offer", what: "draw" });
+    void this.doIf({ title: "Offer a draw?", text: "Your opponent may accept it at once, if these laws allow a draw yet.", yes: "Offer a draw" }, { by, act: "offer", what: "draw" });
   }
 
   /** No code knows a take-back of courtesy; what both may do, where the code has it, is to annul the game. */
