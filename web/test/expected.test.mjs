@@ -48,6 +48,23 @@ test("an invitation: its terms in full, one's own never takes one's seat, and a 
   await ann.leave();
 });
 
+test("a seat's link that was copied wrong takes nobody's seat away, and says that it leads to none", async () => {
+  const table = await server.table({ code: "fide-1931" });
+  const wrong = `${table.own.split("#")[0]}#seat=${"x".repeat(43)}`;
+  const ann = await Person.enter(world, server);
+  await ann.sit(table.own);
+  await ann.page.close();
+  await ann.sheet();
+  await ann.sit(wrong);
+  await ann.play("e2", "e4");
+  await ann.settled();
+  assert.deepEqual(await acts(table), ["touch", "move"]);
+  const bob = await Person.enter(world, server);
+  await bob.go(wrong);
+  await bob.page.getByText("This token has no seat at this game.").waitFor();
+  await Promise.all([ann.leave(), bob.leave()]);
+});
+
 test("an invitation that is taken says so, to all but him whose answer was lost on the way", async () => {
   const table = await server.table({ code: "xxv" });
   const link = table.link("black");

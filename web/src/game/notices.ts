@@ -6,7 +6,7 @@ import { face } from "../face.js";
 import type { LiveGame } from "../live.js";
 import type { LocalGame } from "../local.js";
 import { capital } from "../record.js";
-import { reader } from "../say.js";
+import { reader, sentence } from "../say.js";
 import { ago, isOver } from "../words.js";
 import { missed } from "./breath.js";
 import type { Looking } from "./looking.js";
@@ -18,7 +18,7 @@ export function beforeSeated(live: LiveGame | LocalGame | null) {
     const home = html`<a class="button main" href="/">To the front page</a>`;
     return live.problem.status === 404
       ? face("K", "No such table", "There is no game here, or it is private and this browser has no seat in it. Ask for the invitation link.", home)
-      : face("K", live.problem.status === 503 ? "This game cannot be opened now" : "This table is not open to you", live.problem.detail, home);
+      : face("K", live.problem.status === 503 ? "This game cannot be opened now" : "This table is not open to you", sentence(live.problem.detail), home);
   }
   return html`<div role="status">
     ${live?.link === "lost" ? face("p", "The server cannot be reached", "Trying again…") : face("P", "Sitting down…", "")}

@@ -117,6 +117,7 @@ export class JdTable extends LitElement {
   private open() {
     this.live?.stop();
     const fragment = /seat=([A-Za-z0-9_-]+)/.exec(location.hash);
+    const former = seats.get(this.game);
     if (fragment) {
       seats.set(this.game, fragment[1]!);
       history.replaceState(null, "", location.pathname);
@@ -138,7 +139,11 @@ export class JdTable extends LitElement {
     let first = true;
     live.addEventListener("change", () => {
       this.requestUpdate();
-      if (first && live.view) {
+      // A link that was copied wrong leads to no seat: he who has one keeps it.
+      if (fragment && former && live === this.live && live.link === "closed" && live.problem?.status === 401) {
+        seats.set(this.game, former);
+        this.open();
+      } else if (first && live.view) {
         first = false;
         this.seated();
       }
