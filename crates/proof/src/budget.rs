@@ -1,12 +1,45 @@
 //! How much work may a proof cost, and who may stop it?
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 thread_local! {
     /// By which everything that this thread proves can be stopped.
     static STOP: RefCell<Option<Arc<AtomicBool>>> = const { RefCell::new(None) };
+    /// So many positions all proofs of this thread together may still look into, where that was said.
+    static LEFT: Cell<Option<u64>> = const { Cell::new(None) };
+}
+
+/// Does some work on this thread, if all the proofs in it together look into no more than about so many positions; nothing where
+/// they would look into more: then they were stopped, and what came of the work is no answer.
+///
+/// ```
+/// use jadoube_proof::{Budget, endless_checks, short};
+///
+/// let position = jadoube_board::Position::from_fen("3k4/3q4/8/8/Q7/7q/7Q/4K3 w - - 0 1")?;
+/// assert!(short(1_000, || endless_checks(&position, &mut Budget::default())).is_none());
+/// assert_eq!(short(1_000, || 7), Some(7));
+/// # Ok::<(), jadoube_board::FenError>(())
+/// ```
+pub fn short<T>(positions: u64, work: impl FnOnce() -> T) -> Option<T> {
+    struct Before(Option<u64>);
+    impl Drop for Before {
+        fn drop(&mut self) {
+            LEFT.set(self.0);
+        }
+    }
+    let _before = Before(LEFT.replace(Some(positions)));
+    let done = work();
+    (LEFT.get() != Some(0)).then_some(done)
+}
+
+/// Pays for some positions out of those that are left to this thread. Whether too few were left.
+fn overdraws(positions: u64) -> bool {
+    LEFT.get().is_some_and(|left| {
+        LEFT.set(Some(left.saturating_sub(positions)));
+        left <= positions
+    })
 }
 
 /// Does some work on this thread; every proof in it stops soon after the flag is raised, however deep inside it was asked for.
@@ -43,6 +76,8 @@ pub struct Budget {
     full: bool,
 }
 
+/// After so many positions it is looked whether somebody has stopped the proof.
+const LOOKS: u64 = 64;
 /// What a prover may remember, in bytes as they are counted (the allocator takes somewhat more).
 const MOST_BYTES: usize = 96 * 1024 * 1024;
 
@@ -112,7 +147,7 @@ impl Budget {
         }
         self.spent += 1;
         // Looking at the flag on every node would cost more than the promptness is worth.
-        if self.spent.is_multiple_of(64) && self.is_cancelled() {
+        if self.spent.is_multiple_of(LOOKS) && (self.is_cancelled() || overdraws(LOOKS)) {
             return Err(Stopped::Cancelled);
         }
         Ok(())

@@ -18,7 +18,7 @@ pub use answer::{
     Answer, CannotWin, CheckingStrategy, ConfinedMan, Confinement, Escape, EscapeStep, Evidence, Exhausted,
     Found, Material, MatingLine, Reason, Roaming,
 };
-pub use budget::{Budget, Stopped, stoppable};
+pub use budget::{Budget, Stopped, short, stoppable};
 pub use check::{Claim, Flaw, check};
 pub use endless::endless_checks;
 pub use hunt::shorten;

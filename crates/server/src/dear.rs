@@ -122,9 +122,11 @@ pub(crate) async fn work<T: Send + 'static>(task: impl FnOnce() -> T + Send + 's
 
 /// What takes no longer than this costs less than handing it to another thread and waiting for it there.
 const TRIFLE: Duration = Duration::from_micros(500);
+/// So many positions proofs may look into where they are asked for.
+const GLANCE: u64 = 512;
 
-/// How long thinking about one thing took the last time. What was a trifle then is done where it is asked for; anything else, and
-/// what was never done before, beside the event loop.
+/// How long thinking about one thing took the last time. What was a trifle then is done where it is asked for, as long as nothing
+/// has to be proved; anything else, and what was never done before, beside the event loop.
 #[derive(Debug)]
 pub(crate) struct Habit(AtomicU64);
 
@@ -147,30 +149,34 @@ impl Habit {
     /// Does what was done before, with something else of the same kind.
     pub(crate) async fn work<T: Send + 'static>(
         &self,
-        task: impl FnOnce() -> T + Send + 'static,
+        task: impl Fn() -> T + Send + 'static,
     ) -> Result<T, Problem> {
-        if !self.is_a_trifle() {
-            let (done, time) = work(move || {
-                let before = used();
-                let done = task();
-                (done, used().saturating_sub(before))
-            })
-            .await?;
+        if self.is_a_trifle() {
+            let before = used();
+            // As on a thread of its own, a panic is an error of one request.
+            let glance = || jadoube_proof::short(GLANCE, &task);
+            let done = std::panic::catch_unwind(std::panic::AssertUnwindSafe(glance));
+            let time = used().saturating_sub(before);
             self.took(time);
-            return Ok(done);
+            if let Some(caller) = guard::asking() {
+                caller.charge(time);
+            }
+            let done = done.map_err(|_| {
+                tracing::error!("a task was not finished");
+                Problem::bug()
+            })?;
+            if let Some(done) = done {
+                return Ok(done);
+            }
         }
-        let before = used();
-        // As on a thread of its own, a panic is an error of one request.
-        let done = std::panic::catch_unwind(std::panic::AssertUnwindSafe(task));
-        let time = used().saturating_sub(before);
-        self.took(time);
-        if let Some(caller) = guard::asking() {
-            caller.charge(time);
-        }
-        done.map_err(|_| {
-            tracing::error!("a task was not finished");
-            Problem::bug()
+        let (done, time) = work(move || {
+            let before = used();
+            let done = task();
+            (done, used().saturating_sub(before))
         })
+        .await?;
+        self.took(time);
+        Ok(done)
     }
 }
 
@@ -370,6 +376,36 @@ mod tests {
         });
         let long = tokio::time::timeout(Duration::from_secs(10), long).await;
         assert!(long.expect("in time").expect("tried").is_none());
+    }
+
+    /// A trifle is done where it is asked for; a proof that hides behind trifles is not.
+    #[tokio::test]
+    async fn a_proof_is_never_done_where_it_is_asked_for() {
+        let here = std::thread::current().id();
+        let position =
+            jadoube_board::Position::from_fen("3k4/3q4/8/8/Q7/7q/7Q/4K3 w - - 0 1").expect("a position");
+        let prove = move |nodes| {
+            let mut budget = jadoube_proof::Budget::nodes(nodes);
+            let proved = jadoube_proof::endless_checks(&position, &mut budget);
+            (proved, std::thread::current().id())
+        };
+        let habit = Habit::default();
+        let there = habit.work(|| std::thread::current().id()).await.expect("done");
+        assert_ne!(there, here, "what was never done may be dear");
+        for _ in 0..3 {
+            habit.took(Duration::from_micros(20));
+            let trifle = habit.work(|| std::thread::current().id()).await.expect("done");
+            assert_eq!(trifle, here);
+            habit.took(Duration::from_micros(20));
+            let (proved, there) = habit.work(move || prove(20_000)).await.expect("done");
+            assert_ne!(there, here, "a proof holds up the event loop");
+            let whole = prove(20_000).0;
+            assert_eq!(
+                format!("{proved:?}"),
+                format!("{whole:?}"),
+                "it was not cut short"
+            );
+        }
     }
 
     /// Its own work has a place by itself, whatever strangers have asked for.

@@ -1,6 +1,6 @@
 //! How does an act become part of a game? It is ruled on, written down, and only then shown to anyone.
 
-use super::{GameTable, LiveGames, Viewer, share, standing, work};
+use super::{GameTable, LiveGames, Room, Viewer, share, standing, work};
 use crate::{
     dear, guard,
     problem::Problem,
@@ -279,9 +279,12 @@ impl LiveGames {
         event.theory = None;
         let (id, own_key, secret) = (table.id.clone(), deed.key.clone(), self.key.clone());
         let (act, by, from) = (event.act.clone(), event.by, deed.from);
+        let alone = !deed.own && by.player().is_some() && !table.room().has_umpire();
         let making = move || {
             let event = before.arbiter.advised(event.clone());
+            let asks = alone.then(|| event.act.clone());
             let advanced = before.advance(&id, event, &own_key, &secret)?;
+            let asks = asks.is_some_and(|act| asks_an_umpire(&act, by, &before, &advanced.snapshot));
             // Weighed here, where it may take its time; but nothing delays the clock.
             if by != Party::Timekeeper {
                 advanced.snapshot.view();
@@ -290,7 +293,7 @@ impl LiveGames {
                 advanced.snapshot.seen(from);
             }
             let due = time::due(&advanced.snapshot);
-            Ok::<_, jadoube_game::Impossible>((advanced, due))
+            Ok::<_, jadoube_game::Impossible>((advanced, due, asks))
         };
         let mut waited_ms = 0;
         let made = if is_proved(&act) {
@@ -310,20 +313,20 @@ impl LiveGames {
         } else {
             work(making).await?
         };
-        let (advanced, due) = made.map_err(|why| {
+        let (advanced, due, asks) = made.map_err(|why| {
             let fault = jadoube_record::RecordFault::impossible(&act, &why);
             Problem::fault(&fault, "act.")
         })?;
-        if !deed.own && by.player().is_some() && !table.room().has_umpire() {
-            if asks_an_umpire(&act, by, snapshot, &advanced.snapshot) {
+        if alone {
+            if asks {
                 return Err(Problem::invalid(
                     "act",
                     "this would be a question for an umpire, and nobody sits here as umpire to decide it: play on, or \
                      agree on one first (offer: umpire) and invite him, or wait for him who was invited",
                 ));
             }
-            let alone = table.room().settings.computer().is_some();
-            if !alone && stops_the_clocks(&act, snapshot, &advanced.snapshot) {
+            let with_computer = table.room().settings.computer().is_some();
+            if !with_computer && stops_the_clocks(&act, snapshot, &advanced.snapshot) {
                 return Err(Problem::invalid(
                     "act",
                     "this would stop the clocks, and nobody sits here as umpire to start them again: expected that both \
@@ -428,19 +431,21 @@ impl LiveGames {
             .seats
             .iter()
             .any(|row| row.seat == seat && row.sat_ms.is_none());
-        if !first {
+        if first {
+            self.store.sit(&table.id, seat, self.now_ms()).await?;
+            self.look_again(table).await?;
+        }
+        if !viewer.plays() || table.broken().is_some() {
             return Ok(());
         }
-        let now = self.now_ms();
-        self.store.sit(&table.id, seat, now).await?;
-        self.look_again(table).await?;
+        // What failed, or was cut short, when he sat down is done the next time he is seen.
         let room = table.room();
         let here = |colour| room.taken(colour) || room.settings.computer() == Some(colour);
-        let both = here(Colour::White) && here(Colour::Black);
-        if both && viewer.plays() {
+        if here(Colour::White) && here(Colour::Black) && table.snapshot().timeline().started_ms.is_none() {
             self.start(table).await?;
         }
-        if viewer.plays() && table.snapshot().terms().scheduled {
+        let arrived = |colour| arrived_ms(&table.snapshot(), &table.room(), colour).is_some();
+        if Colour::BOTH.into_iter().any(arrived) {
             Box::pin(self.write_arrivals(table)).await?;
         }
         Ok(())
@@ -453,23 +458,13 @@ impl LiveGames {
         let room = table.room();
         for colour in Colour::BOTH {
             let snapshot = table.snapshot();
-            let game = snapshot.arbiter.game();
-            let awaited =
-                game.sitting.arrived[colour.index()].is_none() && game.completed[colour.index()] == 0;
-            let timeline = snapshot.timeline();
-            // Nobody is late for a time that was not fixed.
-            let Some(started) = timeline.started_ms else { break };
-            let sat_ms = match room.sat_ms(colour) {
-                None if room.settings.computer() == Some(colour) => Some(started),
-                sat_ms => sat_ms,
-            };
-            let (Some(sat_ms), Status::InPlay, true) = (sat_ms, game.status, awaited) else {
+            let Some(sat_ms) = arrived_ms(&snapshot, &room, colour) else {
                 continue;
             };
             let party = Party::from(colour);
             let deed = Deed {
                 event: Event {
-                    at: Some(timeline.at(sat_ms)),
+                    at: Some(snapshot.timeline().at(sat_ms)),
                     ..Event::new(party, Act::Arrive)
                 },
                 expected: snapshot.seq(),
@@ -636,6 +631,19 @@ impl LiveGames {
             }
         });
     }
+}
+
+/// When somebody took this side's seat in a game in which players must arrive, where that is still to be written down.
+fn arrived_ms(snapshot: &Snapshot, room: &Room, colour: Colour) -> Option<i64> {
+    let game = snapshot.arbiter.game();
+    let awaited = game.sitting.arrived[colour.index()].is_none() && game.completed[colour.index()] == 0;
+    if !game.terms.scheduled || game.status != Status::InPlay || !awaited {
+        return None;
+    }
+    // Nobody is late for a time that was not fixed.
+    let started = snapshot.timeline().started_ms?;
+    let computer = (room.settings.computer() == Some(colour)).then_some(started);
+    room.sat_ms(colour).or(computer)
 }
 
 /// A key of the server's own beside one of somebody's: nobody can send one with such a mark in it.

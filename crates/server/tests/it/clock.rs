@@ -2,6 +2,7 @@
 
 use crate::client::{PATIENCE, Server};
 use serde_json::{Value, json};
+use sqlx::Connection as _;
 use std::{
     sync::{
         Arc,
@@ -235,4 +236,39 @@ async fn whoever_is_seated_has_arrived() {
     let path = format!("/api/games/{}", crate::client::text(&opened["id"]));
     let shown = server.get(&path, Some(&black)).await.expect(200);
     assert_eq!(shown["state"]["winner"], "white", "{}", shown["state"]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_failed_when_somebody_sat_down_is_done_when_he_is_seen_again() {
+    let server = crate::client::Server::new().await;
+    sqlx::any::install_default_drivers();
+    let url = format!("sqlite://{}", server.config.data.join("jadoube.sqlite").display());
+    let mut database = sqlx::AnyConnection::connect(&url).await.expect("opened");
+    for (scheduled, lines) in [(false, 0), (true, 2)] {
+        let control = json!({"periods": [{"seconds": 600}]});
+        let header = json!({"code": "fide-2023", "scheduled": scheduled, "time_control": control});
+        let opened = server.post("/api/games", None, json!({"header": header})).await;
+        let opened = opened.expect(201);
+        let code = crate::client::text(&opened["invitations"][0]["code"]);
+        let black = "b".repeat(40);
+        let fails =
+            "CREATE TRIGGER fails BEFORE INSERT ON timeline BEGIN SELECT RAISE(ABORT, 'no room'); END";
+        sqlx::query(fails).execute(&mut database).await.expect("made");
+        let sat = server
+            .post(
+                &format!("/api/invitations/{code}/accept"),
+                None,
+                json!({"name": "Bob", "token": black}),
+            )
+            .await;
+        assert_eq!(sat.status, 503, "{}", sat.body);
+        sqlx::query("DROP TRIGGER fails")
+            .execute(&mut database)
+            .await
+            .expect("gone");
+        let path = format!("/api/games/{}", crate::client::text(&opened["id"]));
+        let shown = server.get(&path, Some(&black)).await.expect(200);
+        assert!(shown["started_ms"].is_i64(), "play does not start: {shown}");
+        assert_eq!(shown["log"].as_array().map(Vec::len), Some(lines), "{shown}");
+    }
 }
