@@ -345,7 +345,22 @@ impl LiveGames {
 
     /// Puts away every table that nobody uses.
     pub(crate) fn forget(&self) {
-        self.tables().retain(|_, cell| Arc::strong_count(cell) > 1);
+        self.put_away(|_| true);
+    }
+
+    /// Puts away tables that nobody uses, as far as they fit; the log has everything. How many are left.
+    fn put_away(&self, fits: impl Fn(&GameTable) -> bool) -> usize {
+        let mut tables = self.tables();
+        tables.retain(|_, cell| {
+            // Under the lock nobody can take the table: whoever has it, or is about to, is counted.
+            let stays = |table: &Arc<GameTable>| {
+                // What is in doubt is not forgotten before it is settled.
+                let in_doubt = table.doubtful.load(Relaxed);
+                Arc::strong_count(table) > 1 || in_doubt || !fits(table)
+            };
+            Arc::strong_count(cell) > 1 || cell.get().is_some_and(stays)
+        });
+        tables.len()
     }
 
     /// Everyone who looks is told that the server stops.

@@ -25,6 +25,8 @@ use std::{
     },
 };
 
+/// The node that was in doubt is no more.
+const GONE: usize = usize::MAX;
 const BEGAN: i64 = 1_000_000_000;
 /// The time each player has for his forty moves.
 const LIMIT_MS: i64 = 60_000;
@@ -206,7 +208,7 @@ impl World {
     async fn act(&mut self, step: usize) -> Result<(), String> {
         // Most players go back where they heard of a failure.
         let node = match self.doubt.first() {
-            Some((tried, _)) if !self.dice.once_in(4) => *tried,
+            Some((tried, _)) if *tried != GONE && !self.dice.once_in(4) => *tried,
             _ => self.dice.below(2) as usize,
         };
         let live_games = self.nodes[node].live_games.clone();
@@ -451,6 +453,13 @@ impl World {
                         let new = Self::node(&self.disk, self.truth).await;
                         let old = std::mem::replace(&mut self.nodes[at], new);
                         old.live_games.store.close().await;
+                        // It takes its doubts with it: where others have the file open, what failed may still lie in the log.
+                        for (tried, _) in self.doubt.iter_mut().filter(|(tried, _)| *tried == at) {
+                            *tried = GONE;
+                        }
+                    } else {
+                        let at = self.dice.below(2) as usize;
+                        self.nodes[at].live_games.forget();
                     }
                 }
                 6 => {

@@ -349,18 +349,11 @@ impl LiveGames {
 
     /// Tables that nobody has used for a while are put away; the log has everything.
     fn sweep(&self) {
-        let mut tables = self.tables();
-        let before = tables.len();
+        let before = self.tables().len();
         let idle_for = if before > 20_000 { 10_000 } else { 600_000 };
         let now = self.now_ms();
-        tables.retain(|_, cell| {
-            // Under the lock nobody can take the table: whoever has it, or is about to, is counted.
-            let in_use = |table: &Arc<GameTable>| {
-                Arc::strong_count(table) > 1 || now - table.used_ms.load(Relaxed) < idle_for
-            };
-            Arc::strong_count(cell) > 1 || cell.get().is_some_and(in_use)
-        });
-        metrics::gauge!("jadoube_games_in_memory").set(tables.len() as f64);
+        let left = self.put_away(|table| now - table.used_ms.load(Relaxed) >= idle_for);
+        metrics::gauge!("jadoube_games_in_memory").set(left as f64);
     }
 }
 
