@@ -277,6 +277,184 @@ async fn every_address_as_every_party() {
     assert_eq!(shown["seq"], 0);
 }
 
+/// A new account, and the secret of a program that acts for it.
+async fn program_of(server: &Server, name: &str) -> String {
+    let account = json!({"name": name, "password": "long enough"});
+    let made = server.post("/api/accounts", None, account).await;
+    let cookie = made
+        .header("set-cookie")
+        .and_then(|cookie| cookie.split(';').next());
+    let cookie = vec![("Cookie".to_owned(), cookie.expect("a cookie").to_owned())];
+    let body = Some(json!({"name": "test"}).to_string());
+    let token = ask(server.address(), "POST", "/api/tokens", &cookie, body).await;
+    text(&token.expect(201)["token"])
+}
+
+/// Who tries the addresses of programs made for Lichess: both players of a game that is not public, another account, a forged
+/// secret, nobody.
+const PROGRAMS: usize = 5;
+
+/// What they hear, in this order; and which of them are told of the game.
+type Heard = ([u16; PROGRAMS], [bool; PROGRAMS]);
+
+fn tries_of_programs() -> Vec<(&'static str, &'static str, &'static str, Heard)> {
+    let (nobody, theirs) = ([false; PROGRAMS], [true, true, false, false, false]);
+    // What is open to anyone, to any account, and to those who sit there.
+    let (anyone, accounts) = ([200; PROGRAMS], [200, 200, 200, 401, 401]);
+    let seated = |ann, bob| [ann, bob, 404, 401, 401];
+    let shown = [200, 200, 404, 404, 404];
+    let mut tries = vec![
+        ("GET", "/api/account", "", (accounts, nobody)),
+        ("GET", "/api/account/playing", "", (accounts, nobody)),
+        ("GET", "/api/account/preferences", "", (accounts, nobody)),
+        ("POST", "/api/token/test", "x", (anyone, nobody)),
+        ("GET", "/api/user/Ann", "", (anyone, nobody)),
+        ("GET", "/api/user/Ann/current-game", "", (shown, theirs)),
+        ("POST", "/api/users", "Ann,Bob", (anyone, nobody)),
+        ("GET", "/api/users/status?ids=Ann", "", (anyone, nobody)),
+        ("GET", "/api/bot/online", "", (anyone, nobody)),
+        (
+            "POST",
+            "/api/bot/account/upgrade",
+            "",
+            ([400, 400, 200, 401, 401], nobody),
+        ),
+        ("GET", "/api/stream/game/{id}", "", (shown, theirs)),
+        ("GET", "/game/export/{id}", "", (shown, theirs)),
+        ("POST", "/api/games/export/_ids", "{id}", (anyone, theirs)),
+        ("GET", "/api/games/user/Ann", "", (anyone, theirs)),
+        ("GET", "/api/challenge", "", (accounts, nobody)),
+        ("GET", "/api/challenge/{id}", "", (seated(200, 200), theirs)),
+        ("GET", "/api/challenge/{id}/show", "", (seated(200, 200), theirs)),
+        (
+            "POST",
+            "/api/challenge/{id}/accept",
+            "",
+            (seated(404, 200), nobody),
+        ),
+        (
+            "POST",
+            "/api/challenge/{id}/decline",
+            "",
+            ([404, 404, 404, 401, 401], nobody),
+        ),
+        (
+            "POST",
+            "/api/challenge/{id}/cancel",
+            "",
+            ([404, 404, 404, 401, 401], nobody),
+        ),
+        // To challenge oneself, or nobody, is a mistake of those who may challenge.
+        (
+            "POST",
+            "/api/challenge/nobody",
+            "",
+            ([404, 404, 404, 401, 401], nobody),
+        ),
+        (
+            "POST",
+            "/api/challenge/ai",
+            "level=99",
+            ([400, 400, 400, 401, 401], nobody),
+        ),
+        (
+            "POST",
+            "/api/board/seek",
+            "time=-1",
+            ([400, 400, 400, 401, 401], nobody),
+        ),
+    ];
+    for (method, path, body, ann, bob) in [
+        ("GET", "/api/board/game/stream/{id}", "", 200, 200),
+        ("POST", "/api/board/game/{id}/move/e7e5", "", 400, 400),
+        ("POST", "/api/board/game/{id}/draw/yes", "", 400, 400),
+        ("POST", "/api/board/game/{id}/takeback/no", "", 200, 200),
+        ("POST", "/api/board/game/{id}/resign", "", 200, 400),
+        ("POST", "/api/board/game/{id}/abort", "", 400, 400),
+        ("POST", "/api/board/game/{id}/claim-victory", "", 400, 400),
+        ("POST", "/api/board/game/{id}/claim-victory/", "", 400, 400),
+        ("POST", "/api/board/game/{id}/claim-draw", "", 400, 400),
+        ("GET", "/api/board/game/{id}/chat", "", 200, 200),
+        (
+            "POST",
+            "/api/board/game/{id}/chat",
+            "room=player&text=hm",
+            200,
+            200,
+        ),
+    ] {
+        let told = if path.contains("stream") { theirs } else { nobody };
+        tries.push((method, path, body, (seated(ann, bob), told)));
+        let bots = path.replacen("/board/", "/bot/", 1).leak();
+        tries.push((method, bots, body, (seated(ann, bob), told)));
+    }
+    tries
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_address_of_programs_as_every_caller() {
+    let server = Server::new().await;
+    let mut programs = Vec::new();
+    for name in ["Ann", "Bob", "Cid"] {
+        programs.push(program_of(&server, name).await);
+    }
+    let (ann, bob) = (Some(&*programs[0]), Some(&*programs[1]));
+    let wish = json!({"color": "white", "clock.limit": 600, "clock.increment": 0});
+    let challenge = server.post("/api/challenge/Bob", ann, wish).await.expect(200);
+    let id = text(&challenge["challenge"]["id"]);
+    for (who, path) in [
+        (bob, format!("/api/challenge/{id}/accept")),
+        (ann, format!("/api/board/game/{id}/move/e2e4")),
+        (bob, format!("/api/board/game/{id}/move/e7e5")),
+        (ann, format!("/api/board/game/{id}/resign")),
+    ] {
+        server.post(&path, who, json!({})).await.expect(200);
+    }
+    let tries = tries_of_programs();
+    // No address is forgotten: this is where they stand.
+    let router = include_str!("../../src/routes/foreign/mod.rs");
+    let routes = router.split("#[cfg(test)]").next().unwrap_or_default();
+    for quoted in routes.split('"').skip(1).step_by(2) {
+        let route = match quoted {
+            address if address.starts_with("/api/stream/event") || address.contains("{*rest}") => continue,
+            address if address.starts_with("/api/{kind}") => continue,
+            address if address.starts_with("/api/") || address.starts_with("/game/") => address.to_owned(),
+            rest if rest.contains("{id}") => format!("/api/bot/game/{rest}"),
+            _ => continue,
+        };
+        let pattern: Vec<&str> = route.split('/').collect();
+        let listed = tries.iter().any(|(_, path, ..)| {
+            let parts: Vec<&str> = path.split('?').next().unwrap_or_default().split('/').collect();
+            let fits = |(part, wanted): (&&str, &&str)| part == wanted || wanted.starts_with('{');
+            parts.len() == pattern.len() && parts.iter().zip(&pattern).all(fits)
+        });
+        assert!(listed, "{route} is not in the table");
+    }
+    let callers = programs.iter().map(String::as_str);
+    let callers: Vec<Option<&str>> = callers.chain(["jad_forged"]).map(Some).chain([None]).collect();
+    let mut wrong = Vec::new();
+    for (method, path, body, (statuses, told)) in tries {
+        for (number, caller) in callers.iter().enumerate() {
+            let mut head = bearer(*caller);
+            let form = "application/x-www-form-urlencoded";
+            head.push(("Content-Type".to_owned(), form.to_owned()));
+            let (path, body) = (path.replace("{id}", &id), body.replace("{id}", &id));
+            let body = Some(body).filter(|_| method == "POST");
+            let answer = ask(server.address(), method, &path, &head, body).await;
+            let heard = (answer.status, answer.body.contains(&id));
+            if heard != (statuses[number], told[number]) {
+                wrong.push(format!("{method} {path} as {number}: {heard:?} {}", answer.body));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    // What never ends is open to accounts alone.
+    for caller in [Some("jad_forged"), None] {
+        let events = server.get("/api/stream/event", caller).await;
+        assert_eq!(events.status, 401, "{}", events.body);
+    }
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn an_invitation_is_used_once() {
     let server = Server::new().await;

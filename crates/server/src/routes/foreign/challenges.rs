@@ -68,7 +68,7 @@ impl Wish {
     }
 
     fn new(limit: Option<u32>, increment: u32, color: &str, fen: Option<String>) -> Result<Self, Refusal> {
-        let fits = limit.is_none_or(|limit| limit <= 10_800 && limit + increment > 0) && increment <= 180;
+        let fits = increment <= 180 && limit.is_none_or(|limit| limit <= 10_800 && limit + increment > 0);
         if !fits {
             return Err(wrong(
                 "clock: expected a limit of at most 10800 seconds and an increment of at most 180, not both 0",
