@@ -2,7 +2,7 @@
 
 use crate::{App, problem::Problem};
 use axum::{
-    body::Body,
+    body::{Body, Bytes, HttpBody as _},
     extract::{ConnectInfo, FromRequest, MatchedPath, Request, State},
     http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header},
     middleware::Next,
@@ -28,6 +28,12 @@ pub(crate) struct Caller {
 }
 
 impl Caller {
+    /// Something more was said where one request goes on: it counts as one.
+    pub(crate) fn says_more(&self) -> Result<(), Problem> {
+        self.person
+            .map_or(Ok(()), |person| self.app.door.one_request(&self.app, person))
+    }
+
     /// So much of a processor was used for him.
     pub(crate) fn charge(&self, cost: Duration) {
         metrics::counter!("jadoube_work_ms_total").increment(u64::try_from(cost.as_millis()).unwrap_or(0));
@@ -209,8 +215,8 @@ fn admit(app: &App, request: &Request, from: Option<IpAddr>) -> Result<(), Probl
             "the request comes from a page of another site",
         ));
     }
-    // Everything but the page's own files, which cost nothing.
-    if (path.starts_with("/api/") || path.starts_with("/game/export/"))
+    // Whether it lives is always answered.
+    if !matches!(path, "/healthz" | "/readyz")
         && let Some(from) = from
     {
         let strict = request.method() == Method::POST
@@ -218,28 +224,138 @@ fn admit(app: &App, request: &Request, from: Option<IpAddr>) -> Result<(), Probl
                 path,
                 "/api/session" | "/api/accounts" | "/api/password" | "/api/accounts/delete"
             );
-        let rate = f64::from(app.config.rate);
-        let allowed = match (app.config.rate, strict) {
-            (0, _) => true,
-            // Whoever tries passwords has ten at once, and then one every five seconds.
-            (_, true) => app.door.passwords.allow(from, 0.2, 10.0),
-            (_, false) => app.door.requests.allow(from, rate, rate * 5.0),
-        };
-        if !allowed {
-            metrics::counter!("jadoube_refusals_total", "why" => "rate").increment(1);
-            return Err(Problem::too_many(
-                "too many requests from your address: wait a little",
-            ));
+        // Whoever tries passwords has ten at once, and then one every five seconds.
+        if strict && app.config.rate > 0 {
+            if !app.door.passwords.allow(from, 0.2, 10.0) {
+                return Err(too_many_requests());
+            }
+        } else {
+            app.door.one_request(app, from)?;
         }
-        let cost = f64::from(app.config.cost);
-        if app.config.rate > 0 && cost > 0.0 && !app.door.costs.has(from, cost, cost * COST_AT_ONCE) {
-            metrics::counter!("jadoube_refusals_total", "why" => "cost").increment(1);
-            return Err(Problem::too_many(
-                "your requests of late took more of the processor than one address may have: wait a little",
-            ));
-        }
+        app.door.can_pay(app, from)?;
     }
     Ok(())
+}
+
+fn too_many_requests() -> Problem {
+    metrics::counter!("jadoube_refusals_total", "why" => "rate").increment(1);
+    Problem::too_many("too many requests from your address: wait a little")
+}
+
+/// Where a request asks for many things, it goes on only as long as whoever asks has something left to pay for the next.
+pub(crate) fn may_go_on() -> Result<(), Problem> {
+    let Some(Caller { person, app }) = asking() else {
+        return Ok(());
+    };
+    person.map_or(Ok(()), |person| app.door.can_pay(&app, person))
+}
+
+/// An answer, or what comes with a request, is long from here on.
+const LONG: usize = 16 * 1024;
+/// Shorter answers are not packed; so much room packing takes, however little is packed.
+pub(crate) const PACKED_FROM: u64 = 1024;
+const PACKING: usize = 320 * 1024;
+/// To write a long answer, and to pack one, a processor has so many nanoseconds to do with every byte.
+const WRITING_NS: usize = 5;
+const PACKING_NS: usize = 20;
+
+/// What is answered.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Answers {
+    /// The interface: written for this request, and packed for whoever wants it so.
+    Interface,
+    /// Programs made for Lichess: the same, never packed.
+    Programs,
+    /// The page: its files lie in the program.
+    Page,
+}
+
+impl Answers {
+    /// Whether this one will be packed.
+    fn packs(self, wanted: bool, size: usize, answer: &Response) -> bool {
+        let kind = answer.headers().get(header::CONTENT_TYPE);
+        let picture = kind.is_some_and(|kind| kind.as_bytes().starts_with(b"image/"));
+        self != Answers::Programs
+            && wanted
+            && size as u64 > PACKED_FROM
+            && !(picture || answer.headers().contains_key(header::CONTENT_ENCODING))
+    }
+}
+
+/// Around every request, inside the packing: what is long takes room until it was sent, or taken, to its end. One person has so
+/// much room, and pays for the writing.
+pub(crate) async fn hold(
+    State((app, answers)): State<(Arc<App>, Answers)>,
+    request: Request,
+    next: Next,
+) -> Response {
+    let mut wanted = request.headers().get_all(header::ACCEPT_ENCODING).iter();
+    let wanted = wanted.any(|value| value.to_str().is_ok_and(|value| value.contains(['g', '*'])));
+    let coming = app.door.hold(&app, room_of(coming(request.headers())));
+    let answer = match coming {
+        Ok(_held) => next.run(request).await,
+        Err(problem) => return problem.into_response(),
+    };
+    // What goes on without an end, line by line, has limits of its own.
+    let Some(size) = answer.body().size_hint().exact() else {
+        return answer;
+    };
+    let size = usize::try_from(size).unwrap_or(usize::MAX);
+    let packing = answers.packs(wanted, size, &answer);
+    let kept = if answers == Answers::Page {
+        0
+    } else {
+        room_of(size)
+    };
+    let room = kept + if packing { PACKING } else { 0 };
+    if room == 0 {
+        return answer;
+    }
+    if let Some(caller) = asking() {
+        let cost = kept * WRITING_NS + if packing { size * PACKING_NS } else { 0 };
+        caller.charge(Duration::from_nanos(cost as u64));
+    }
+    let held = match app.door.hold(&app, room) {
+        Ok(Some(held)) => held,
+        Ok(None) => return answer,
+        Err(problem) => return problem.into_response(),
+    };
+    let (head, body) = answer.into_parts();
+    // It is all there: nothing is waited for.
+    match axum::body::to_bytes(body, usize::MAX).await {
+        Ok(bytes) => Response::from_parts(
+            head,
+            Body::from(Bytes::from_owner(Untaken { bytes, _held: held })),
+        ),
+        Err(_) => Problem::bug().into_response(),
+    }
+}
+
+/// How much room something so long takes: what is short is not counted.
+pub(crate) fn room_of(size: usize) -> usize {
+    if size > LONG { size } else { 0 }
+}
+
+/// How long the body of a request is. Of what does not say it nobody reads more than a record may have.
+fn coming(headers: &HeaderMap) -> usize {
+    let length = headers.get(header::CONTENT_LENGTH);
+    match length.map(|length| length.to_str().ok().and_then(|length| length.parse().ok())) {
+        Some(Some(length)) => LONGEST_RECORD.min(length),
+        None if !headers.contains_key(header::TRANSFER_ENCODING) => 0,
+        _ => LONGEST_RECORD,
+    }
+}
+
+/// An answer, and the room it takes until the last of it has gone.
+struct Untaken {
+    bytes: Bytes,
+    _held: Held,
+}
+
+impl AsRef<[u8]> for Untaken {
+    fn as_ref(&self) -> &[u8] {
+        &self.bytes
+    }
 }
 
 /// A browser says where a page came from; what is no browser says nothing.
@@ -263,9 +379,93 @@ pub(crate) struct Door {
     games: Buckets,
     /// Seats, links and tokens made or changed: each is kept, and noted.
     changes: Buckets,
+    rooms: Arc<Rooms>,
+}
+
+/// So much room one person has for what he sends and does not end, and for answers that he does not take; and all together.
+const MOST_ROOM: usize = 64 * 1024 * 1024;
+const MOST_ROOM_IN_ALL: usize = 512 * 1024 * 1024;
+
+/// How much room each person takes, and all together.
+#[derive(Debug, Default)]
+struct Rooms(Mutex<(HashMap<IpAddr, usize>, usize)>);
+
+/// Room that somebody takes, until it is dropped.
+#[derive(Debug)]
+pub(crate) struct Held {
+    rooms: Arc<Rooms>,
+    person: IpAddr,
+    bytes: usize,
+}
+
+impl Drop for Held {
+    fn drop(&mut self) {
+        let mut rooms = self.rooms.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let (own, all) = &mut *rooms;
+        *all -= self.bytes;
+        if let Some(bytes) = own.get_mut(&self.person) {
+            *bytes -= self.bytes;
+            if *bytes == 0 {
+                own.remove(&self.person);
+            }
+        }
+        metrics::gauge!("jadoube_held_bytes").set(*all as f64);
+    }
 }
 
 impl Door {
+    /// So much room for whoever is being answered; nothing where it is none, or nobody is counted.
+    pub(crate) fn hold(&self, app: &App, bytes: usize) -> Result<Option<Held>, Problem> {
+        let person = asking().and_then(|caller| caller.person);
+        let Some(person) = person.filter(|_| app.config.rate > 0 && bytes > 0) else {
+            return Ok(None);
+        };
+        let mut rooms = self.rooms.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let (own, all) = &mut *rooms;
+        let taken = own.get(&person).copied().unwrap_or(0);
+        // One thing may be as long as it is.
+        if taken > 0 && taken + bytes > MOST_ROOM {
+            metrics::counter!("jadoube_refusals_total", "why" => "room").increment(1);
+            return Err(Problem::too_many(
+                "answers to your address have not been taken, or what you send does not end: take them, or wait a little",
+            ));
+        }
+        if *all > 0 && *all + bytes > MOST_ROOM_IN_ALL {
+            metrics::counter!("jadoube_refusals_total", "why" => "room").increment(1);
+            return Err(Problem::unavailable(
+                "too many long answers have not been taken: try again in a moment",
+            ));
+        }
+        *all += bytes;
+        *own.entry(person).or_default() += bytes;
+        metrics::gauge!("jadoube_held_bytes").set(*all as f64);
+        Ok(Some(Held {
+            rooms: Arc::clone(&self.rooms),
+            person,
+            bytes,
+        }))
+    }
+
+    fn one_request(&self, app: &App, from: IpAddr) -> Result<(), Problem> {
+        let rate = f64::from(app.config.rate);
+        if app.config.rate > 0 && !self.requests.allow(from, rate, rate * 5.0) {
+            return Err(too_many_requests());
+        }
+        Ok(())
+    }
+
+    /// Whether the requests of this address have not used up what one may have of the processor.
+    fn can_pay(&self, app: &App, from: IpAddr) -> Result<(), Problem> {
+        let cost = f64::from(app.config.cost);
+        if app.config.rate > 0 && cost > 0.0 && !self.costs.has(from, cost, cost * COST_AT_ONCE) {
+            metrics::counter!("jadoube_refusals_total", "why" => "cost").increment(1);
+            return Err(Problem::too_many(
+                "your requests of late took more of the processor than one address may have: wait a little",
+            ));
+        }
+        Ok(())
+    }
+
     /// One more game from this address: sixty at once, then one every ten seconds.
     pub(crate) fn opens_a_game(&self, app: &App) -> Result<(), Problem> {
         Self::one_more(app, &self.games, (0.1, 60.0), "games")
@@ -279,10 +479,7 @@ impl Door {
             let rate = f64::from(app.config.rate);
             let more = u32::try_from(count.saturating_sub(1)).unwrap_or(u32::MAX);
             if !self.requests.has(person, rate, rate * 5.0) {
-                metrics::counter!("jadoube_refusals_total", "why" => "rate").increment(1);
-                return Err(Problem::too_many(
-                    "too many requests from your address: wait a little",
-                ));
+                return Err(too_many_requests());
             }
             self.requests.take(person, f64::from(more), rate, rate * 5.0);
         }

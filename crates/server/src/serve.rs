@@ -4,13 +4,13 @@ use crate::{
     App, Config, WallClock,
     computer::Computers,
     data_folder::{alone, open_store},
-    guard,
+    guard::{self, Answers, LONGEST_BODY, PACKED_FROM},
     live_games::LiveGames,
     routes::{chat, downloads, foreign, games, health, laws, live, matches, opening, page, people, seats},
 };
 use axum::{
     Router,
-    extract::ConnectInfo,
+    extract::{ConnectInfo, DefaultBodyLimit},
     middleware,
     routing::{any, delete, get, post},
 };
@@ -22,14 +22,17 @@ use std::{
     collections::HashMap,
     fmt, io,
     net::{IpAddr, SocketAddr},
+    pin::Pin,
     sync::{
         Arc, Mutex, OnceLock, PoisonError,
         atomic::{AtomicBool, AtomicU32, Ordering::Relaxed},
     },
+    task::{Context, Poll},
     time::Duration,
 };
 use tokio::{
-    net::TcpListener,
+    io::{AsyncRead, AsyncWrite, ReadBuf},
+    net::{TcpListener, TcpStream},
     sync::{Semaphore, mpsc, watch},
     task::JoinHandle,
 };
@@ -160,13 +163,19 @@ fn router(app: &Arc<App>) -> Router {
         .method_not_allowed_fallback(guard::not_allowed);
     // What is long travels compressed to whoever asks for it so; short answers gain nothing by it.
     let compressed = CompressionLayer::new().quality(CompressionLevel::Fastest);
+    let held = |answers| middleware::from_fn_with_state((Arc::clone(app), answers), guard::hold);
     let page = Router::new()
         .fallback(page::page)
         .with_state(Arc::clone(app))
-        .layer(CompressionLayer::new());
+        .layer(held(Answers::Page))
+        .layer(compressed.clone());
     // Streams for other programs go as they are, line by line: packing would hold lines back until there are enough.
-    let streams = foreign::router().method_not_allowed_fallback(foreign::not_allowed);
-    api.layer(compressed.compress_when(SizeAbove::new(1024)))
+    let streams = foreign::router()
+        .method_not_allowed_fallback(foreign::not_allowed)
+        .layer(held(Answers::Programs))
+        .layer(DefaultBodyLimit::max(LONGEST_BODY));
+    api.layer(held(Answers::Interface))
+        .layer(compressed.compress_when(SizeAbove::new(PACKED_FROM)))
         .merge(streams)
         .fallback_service(page)
         .layer(middleware::from_fn_with_state(Arc::clone(app), guard::guard))
@@ -277,6 +286,87 @@ fn own_place(app: &App, connected: &Connected, from: IpAddr) -> Option<OwnPlace>
     Some(OwnPlace(Arc::clone(connected), person))
 }
 
+/// A connection that takes nothing of what is to be sent on it for so long is closed.
+const STUCK: Duration = Duration::from_mins(1);
+
+/// A connection, and when it will have been stuck for too long.
+struct Patient {
+    stream: TcpStream,
+    patience: Duration,
+    stuck: Option<Pin<Box<tokio::time::Sleep>>>,
+}
+
+impl Patient {
+    fn new(stream: TcpStream, patience: Duration) -> Self {
+        Patient {
+            stream,
+            patience,
+            stuck: None,
+        }
+    }
+
+    fn until_stuck(
+        &mut self,
+        context: &mut Context<'_>,
+        wrote: Poll<io::Result<usize>>,
+    ) -> Poll<io::Result<usize>> {
+        if wrote.is_ready() {
+            self.stuck = None;
+            return wrote;
+        }
+        let patience = self.patience;
+        let stuck = self
+            .stuck
+            .get_or_insert_with(|| Box::pin(tokio::time::sleep(patience)));
+        stuck
+            .as_mut()
+            .poll(context)
+            .map(|()| Err(io::ErrorKind::TimedOut.into()))
+    }
+}
+
+impl AsyncRead for Patient {
+    fn poll_read(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        into: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_read(context, into)
+    }
+}
+
+impl AsyncWrite for Patient {
+    fn poll_write(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        from: &[u8],
+    ) -> Poll<io::Result<usize>> {
+        let wrote = Pin::new(&mut self.stream).poll_write(context, from);
+        self.until_stuck(context, wrote)
+    }
+
+    fn poll_write_vectored(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        from: &[io::IoSlice<'_>],
+    ) -> Poll<io::Result<usize>> {
+        let wrote = Pin::new(&mut self.stream).poll_write_vectored(context, from);
+        self.until_stuck(context, wrote)
+    }
+
+    fn is_write_vectored(&self) -> bool {
+        self.stream.is_write_vectored()
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_flush(context)
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_shutdown(context)
+    }
+}
+
 async fn accept(app: Arc<App>, listener: TcpListener, mut stopped: watch::Receiver<bool>) {
     let clock = tokio::spawn(app.live_games.clone().keep_time());
     let news = tokio::spawn(app.live_games.clone().follow());
@@ -328,7 +418,7 @@ async fn accept(app: Arc<App>, listener: TcpListener, mut stopped: watch::Receiv
             .header_read_timeout(HEAD)
             .max_buf_size(32 * 1024)
             .max_headers(64)
-            .serve_connection(TokioIo::new(stream), service)
+            .serve_connection(TokioIo::new(Patient::new(stream, STUCK)), service)
             .with_upgrades();
         let (alive, mut stopping) = (alive.clone(), stopped.clone());
         tokio::spawn(async move {
@@ -354,4 +444,39 @@ async fn accept(app: Arc<App>, listener: TcpListener, mut stopped: watch::Receiv
         let _ = task.await;
     }
     app.live_games.store.close().await;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+
+    /// Both ends of a connection.
+    async fn ends(patience: Duration) -> (Patient, TcpStream) {
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+        let other = TcpStream::connect(listener.local_addr().expect("its address"));
+        let (other, accepted) = tokio::join!(other, listener.accept());
+        let (stream, _) = accepted.expect("accepted");
+        (Patient::new(stream, patience), other.expect("connected"))
+    }
+
+    #[tokio::test]
+    async fn a_connection_that_takes_nothing_is_closed_and_a_slow_one_is_not() {
+        let long = vec![7; 32 << 20];
+        let (mut ours, theirs) = ends(Duration::from_millis(300)).await;
+        let wrote = tokio::time::timeout(Duration::from_secs(30), ours.write_all(&long)).await;
+        let error = wrote.expect("in time").expect_err("it is stuck");
+        assert_eq!(error.kind(), io::ErrorKind::TimedOut);
+        drop(theirs);
+        let (mut ours, mut theirs) = ends(Duration::from_secs(5)).await;
+        let reading = async {
+            let (mut taken, mut some) = (0, vec![0; 2 << 20]);
+            while taken < long.len() {
+                tokio::time::sleep(Duration::from_millis(5)).await;
+                taken += theirs.read(&mut some).await.expect("read");
+            }
+        };
+        let (wrote, ()) = tokio::join!(ours.write_all(&long), reading);
+        wrote.expect("all was taken");
+    }
 }

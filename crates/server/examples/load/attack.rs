@@ -15,6 +15,7 @@ use std::{
     },
     time::{Duration, Instant, SystemTime, UNIX_EPOCH},
 };
+use tokio::io::AsyncWriteExt as _;
 use tokio_tungstenite::tungstenite::Message;
 
 /// Where the attacker lives, and where those live who only want to play.
@@ -39,6 +40,8 @@ struct Request {
     path: &'static str,
     more: String,
     body: String,
+    /// Whether long answers are then asked for and not taken.
+    leaves: bool,
 }
 
 fn request(path: &'static str, body: &Value) -> Request {
@@ -47,6 +50,7 @@ fn request(path: &'static str, body: &Value) -> Request {
         path,
         more: String::new(),
         body: body.to_string(),
+        leaves: false,
     }
 }
 
@@ -127,7 +131,21 @@ fn forged(_: u64) -> Request {
     }
 }
 
-const ATTACKS: [(&str, Nuisance); 8] = [
+/// A game of which much is to be told.
+fn untaken(_: u64) -> Request {
+    let mut record = "{\"code\":\"bcc-1899\"}".to_owned();
+    for number in 0..3_800 {
+        let words = format!("{number}{}", "x".repeat(990));
+        let say = json!({"by": "white", "act": "say", "words": words, "at": 0.0});
+        record.extend(["\n", &say.to_string()]);
+    }
+    Request {
+        leaves: true,
+        ..request("/api/games/import", &json!({"record": record}))
+    }
+}
+
+const ATTACKS: [(&str, Nuisance); 9] = [
     ("claims of endless checks", claims),
     ("long texts", long_texts),
     ("long heads", long_heads),
@@ -136,6 +154,7 @@ const ATTACKS: [(&str, Nuisance); 8] = [
     ("judging", judging),
     ("passwords", passwords),
     ("forged tokens", forged),
+    ("answers that are not taken", untaken),
 ];
 
 /// All attacks, or the one whose name begins so.
@@ -144,7 +163,7 @@ pub(crate) async fn run(folder: &Path, seconds: u64, which: Option<&str>) -> Res
         "one address attacks over {HANDS} connections, {seconds} s each; others have {GAMES} games with an act every second\n"
     );
     println!(
-        "{:<26}{:>9}{:>11}{:>12}{:>9}{:>8}{:>11}{:>10}",
+        "{:<27}{:>8}{:>11}{:>12}{:>9}{:>8}{:>11}{:>10}",
         "attack", "sent", "let in", "p50", "p99", "errors", "flag late", "memory"
     );
     let none: Option<Nuisance> = None;
@@ -210,7 +229,7 @@ async fn one(folder: &Path, name: &str, attack: Option<Nuisance>, seconds: u64) 
         run.times.get(index).map_or(0, Duration::as_millis)
     };
     println!(
-        "{name:<26}{:>9}{:>11}{:>9} ms{:>6} ms{:>8}{:>8} ms{:>6} MiB",
+        "{name:<27}{:>8}{:>11}{:>9} ms{:>6} ms{:>8}{:>8} ms{:>6} MiB",
         sent.load(Relaxed),
         let_in.load(Relaxed),
         at(50),
@@ -262,7 +281,32 @@ async fn annoy(
         }
         let answer = client.send(&path, &token, &request.more, &request.body).await;
         sent.fetch_add(1, Relaxed);
-        let_in.fetch_add(u64::from(answer.is_ok_and(|(status, _)| status < 300)), Relaxed);
+        let (status, body) = answer.unwrap_or_default();
+        let_in.fetch_add(u64::from((200..300).contains(&status)), Relaxed);
+        if request.leaves && status == 201 {
+            return leave(address, &serde_json::from_slice(&body)?, over, sent).await;
+        }
+    }
+    Ok(())
+}
+
+/// Asks for the longest answer there is over one connection after another, and takes none of them.
+async fn leave(address: SocketAddr, opened: &Value, over: &AtomicBool, sent: &AtomicU64) -> Result<()> {
+    let text = |name: &str| opened[name].as_str().unwrap_or_default();
+    let mut left = Vec::new();
+    while !over.load(Relaxed) {
+        if left.len() < 20 {
+            let mut client = Client::from(STRANGER, address).await?;
+            let head = format!(
+                "GET /api/games/{}/record?states=true HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {}\r\n\r\n",
+                text("id"),
+                text("token")
+            );
+            client.stream.write_all(head.as_bytes()).await?;
+            sent.fetch_add(1, Relaxed);
+            left.push(client);
+        }
+        tokio::time::sleep(Duration::from_millis(20)).await;
     }
     Ok(())
 }

@@ -95,11 +95,11 @@ pub(crate) struct From {
 /// Shows a game to whoever asks, as he may see it.
 #[utoipa::path(get, path = "/api/games/{id}", tag = "games", params(("id" = String, Path), From),
     responses((status = 200, description = "the game", body = GameView), Problems))]
-pub(crate) async fn show(guest: Guest, Asked(asked): Asked<From>) -> Result<Answer<GameView>, Problem> {
+pub(crate) async fn show(guest: Guest, Asked(asked): Asked<From>) -> Result<Response, Problem> {
     let Guest { app, table, viewer } = guest;
     app.live_games.reach(&table, asked.from).await?;
-    let shown = work(move || table.shown(&viewer, asked.from)).await?;
-    Ok(Answer::ok(shown))
+    // Writing a long game takes a while, too.
+    work(move || Answer::ok(table.shown(&viewer, asked.from)).into_response()).await
 }
 
 /// Appends an act. The answer comes when it is durable.

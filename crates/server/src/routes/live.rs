@@ -34,6 +34,8 @@ pub(crate) struct Resume {
     from: u32,
 }
 
+/// No message is longer: more than what the longest game takes.
+const LONGEST_TOLD: usize = 64 << 20;
 /// How long a newcomer may say nothing.
 const PATIENCE: Duration = Duration::from_secs(10);
 /// A viewer that takes longer to take a message is dropped; it resumes when it can.
@@ -60,7 +62,8 @@ pub(crate) async fn live(
     Ok(upgrade
         .read_buffer_size(2048)
         .write_buffer_size(0)
-        .max_write_buffer_size(1 << 20)
+        // A long game is told of in one message, for which room is held.
+        .max_write_buffer_size(LONGEST_TOLD)
         .max_message_size(4096)
         .max_frame_size(4096)
         .on_upgrade(move |socket| attend(app, counted, caller, headers, id, resume.from, socket)))
@@ -129,6 +132,10 @@ async fn attend(
                         "messages were not taken in time: connect again".to_owned(),
                     )
                 }
+                Err(End::Loud) => (
+                    "slow",
+                    "too many messages came from your address: connect again in a moment".to_owned(),
+                ),
                 Err(End::Revoked) => (
                     "unauthorized",
                     "you have logged out, or your link was revoked".to_owned(),
@@ -204,6 +211,8 @@ impl Drop for View {
 enum End {
     Gone,
     Slow,
+    /// Says more than anybody listens to.
+    Loud,
     Revoked,
     Shutdown,
 }
@@ -229,16 +238,31 @@ async fn watch(
     let mut ended = app.live_games.ended.subscribe();
     let _ = app.live_games.attend_chat(&table).await;
     let _present = table.enter(viewer.seat.unwrap_or(0));
-    let game = {
-        let (table, viewer) = (Arc::clone(&table), viewer.clone());
-        let shown = work(move || Box::new(table.shown(&viewer, from)));
-        guard::on_account(caller, shown).await
-    }
-    .map_err(|_| End::Gone)?;
-    let (mut seen, mut onlookers) = (game.seq, game.onlookers);
     let number = table.number_view(viewer.seat.unwrap_or(0));
     let viewed = View(Arc::clone(&table), number);
-    send(socket, text(&Told::Hello { game, view: number })).await?;
+    let hello = {
+        let (table, viewer) = (Arc::clone(&table), viewer.clone());
+        // Writing a long game takes a while, too.
+        let written = work(move || {
+            let game = Box::new(table.shown(&viewer, from));
+            (
+                game.seq,
+                game.onlookers,
+                text(&Told::Hello { game, view: number }),
+            )
+        });
+        async move {
+            let (seen, onlookers, hello) = written.await?;
+            let held = app
+                .door
+                .hold(app, guard::room_of(hello.to_text().map_or(0, str::len)))?;
+            Ok::<_, Problem>((seen, onlookers, hello, held))
+        }
+    };
+    let hello = guard::on_account(caller.clone(), hello).await;
+    let (mut seen, mut onlookers, hello, held) = hello.map_err(|_| End::Slow)?;
+    send(socket, hello).await?;
+    drop(held);
     let mut heard = Instant::now();
     let mut tick = tokio::time::interval_at(Instant::now() + TICK, TICK);
     tick.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
@@ -252,7 +276,7 @@ async fn watch(
                     if snapshot.seq() == seen + 1 && table.is_answered(viewed.1, &snapshot) {
                         seen += 1;
                     } else {
-                        tell_acts(&table, &viewer, &mut seen, socket).await?;
+                        tell_acts(caller.clone(), &table, &viewer, &mut seen, socket).await?;
                     }
                 }
                 Ok(Note::Seats) if !table.still_sits(&viewer) => return Err(End::Revoked),
@@ -270,7 +294,7 @@ async fn watch(
                 Err(RecvError::Lagged(_)) if !table.still_sits(&viewer) => return Err(End::Revoked),
                 Err(RecvError::Lagged(_)) if app.live_games.is_closing() => return Err(End::Shutdown),
                 Err(RecvError::Lagged(_)) => {
-                    tell_acts(&table, &viewer, &mut seen, socket).await?;
+                    tell_acts(caller.clone(), &table, &viewer, &mut seen, socket).await?;
                     send(socket, seats(&table)).await?;
                     send(socket, computer(&table)).await?;
                 }
@@ -289,6 +313,9 @@ async fn watch(
             }
             said = socket.recv() => {
                 heard = Instant::now();
+                if caller.as_ref().is_some_and(|caller| caller.says_more().is_err()) {
+                    return Err(End::Loud);
+                }
                 match said {
                     Some(Ok(Message::Text(said))) => {
                         if let Ok(Says::Ping {}) = serde_json::from_str(&said) {
@@ -373,7 +400,9 @@ fn computer(table: &GameTable) -> Message {
     text(&Told::Computer { computer })
 }
 
+/// At the expense of whoever looks on.
 async fn tell_acts(
+    caller: Option<Caller>,
     table: &Arc<GameTable>,
     viewer: &Viewer,
     seen: &mut u32,
@@ -390,7 +419,7 @@ async fn tell_acts(
     }
     let (after, from) = (*seen, viewer.perspective());
     let table = Arc::clone(table);
-    let message = work(move || {
+    let written = work(move || {
         text(&Told::Acts {
             seq: now,
             entries: snapshot.log(after, from),
@@ -398,9 +427,8 @@ async fn tell_acts(
             clock: table.clock(&snapshot),
             sealed: snapshot.sealed(&table.id),
         })
-    })
-    .await
-    .map_err(|_| End::Gone)?;
+    });
+    let message = guard::on_account(caller, written).await.map_err(|_| End::Gone)?;
     *seen = now;
     send(socket, message).await
 }

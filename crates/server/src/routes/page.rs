@@ -109,7 +109,7 @@ pub(crate) async fn page(
         (header::VARY, chosen.then_some("accept-encoding")),
         (header::CONTENT_ENCODING, as_packed.then_some("br")),
     ];
-    unless_known(&headers, &tag, lines, file.data.into_owned())
+    unless_known(&headers, &tag, lines, file.data)
 }
 
 /// The answer with these headers, or only that it is as it was to whoever has it already.

@@ -171,6 +171,20 @@ impl Live {
             .expect("a message in time")
     }
 
+    /// The next message, whatever it is.
+    pub(crate) async fn any(&mut self) -> Value {
+        let waiting = async {
+            loop {
+                if let Message::Text(text) = self.0.next().await.expect("it goes on").expect("a message") {
+                    return serde_json::from_str(&text).expect("JSON");
+                }
+            }
+        };
+        tokio::time::timeout(PATIENCE, waiting)
+            .await
+            .expect("a message in time")
+    }
+
     /// Everything that comes within a while, as text.
     pub(crate) async fn overheard(&mut self, during: Duration) -> String {
         let mut all = String::new();

@@ -2,7 +2,11 @@
 
 use crate::client::{Server, ask, bearer, config, text};
 use serde_json::{Value, json};
-use std::time::Duration;
+use std::{collections::BTreeMap, time::Duration};
+use tokio::{
+    io::{AsyncReadExt as _, AsyncWriteExt as _},
+    net::{TcpSocket, TcpStream},
+};
 
 /// A server with the limits it has where nothing is set.
 async fn limited() -> Server {
@@ -429,11 +433,8 @@ async fn addresses_of_other_programs_answer_in_their_form() {
 }
 
 /// What this method answers so many times, by status.
-async fn tally(
-    times: usize,
-    mut ask: impl AsyncFnMut(usize) -> u16,
-) -> std::collections::BTreeMap<u16, usize> {
-    let mut heard = std::collections::BTreeMap::new();
+async fn tally(times: usize, mut ask: impl AsyncFnMut(usize) -> u16) -> BTreeMap<u16, usize> {
+    let mut heard = BTreeMap::new();
     for number in 0..times {
         *heard.entry(ask(number).await).or_default() += 1;
     }
@@ -621,4 +622,235 @@ async fn whoever_looks_on_pays_for_what_he_is_shown() {
         }
     }
     assert!(refused, "200 views of a game cost nothing");
+}
+
+/// A server on which somebody has taken in these records, and which then is begun again with these limits: the server, and of
+/// each game its name and the secret of the seat.
+async fn with_records(
+    records: &[String],
+    limits: impl FnOnce(&mut jadoube_server::Config),
+) -> (Server, Vec<(String, String)>) {
+    let mut server = Server::new().await;
+    let mut games = Vec::new();
+    for record in records {
+        let body = json!({"record": record, "public": true});
+        let opened = server.post("/api/games/import", None, body).await.expect(201);
+        games.push((text(&opened["id"]), text(&opened["token"])));
+    }
+    let (mut config, folder) = (server.config.clone(), server.folder.take());
+    server.running.stop().await;
+    limits(&mut config);
+    let mut server = Server::with(config).await;
+    server.folder = folder;
+    (server, games)
+}
+
+/// A game in which the Knights go to and fro.
+fn long_game(moves: usize) -> String {
+    let mut record = json!({"code": "bcc-1899", "guard": true}).to_string();
+    let knights = ["g1f3", "g8f6", "f3g1", "f6g8"];
+    for (number, mv) in knights.into_iter().cycle().take(moves).enumerate() {
+        let by = ["white", "black"][number % 2];
+        record.extend(["\n", &json!({"by": by, "act": "move", "move": mv}).to_string()]);
+    }
+    record
+}
+
+/// Connections on which this was sent and of which nothing is taken.
+async fn connections(server: &Server, count: usize, sent: &str) -> Vec<TcpStream> {
+    let mut all = Vec::new();
+    for _ in 0..count {
+        let socket = TcpSocket::new_v4().expect("a socket");
+        socket.set_recv_buffer_size(4096).expect("a small one");
+        let mut stream = socket.connect(server.address()).await.expect("connected");
+        stream.write_all(sent.as_bytes()).await.expect("sent");
+        all.push(stream);
+    }
+    all
+}
+
+/// What they are answered, by status; those that are not answered within a while are counted under 0.
+async fn statuses(streams: &mut [TcpStream]) -> BTreeMap<u16, usize> {
+    let status = async |stream: &mut TcpStream| {
+        let mut line = [0; 12];
+        let reading = tokio::time::timeout(Duration::from_secs(3), stream.read_exact(&mut line));
+        let Ok(Ok(_)) = reading.await else { return 0 };
+        let status = std::str::from_utf8(&line[9..]).expect("ASCII");
+        status.parse().expect("a number")
+    };
+    let heard = futures_util::future::join_all(streams.iter_mut().map(status)).await;
+    let mut tally = BTreeMap::new();
+    for status in heard {
+        *tally.entry(status).or_default() += 1;
+    }
+    tally
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn answers_that_nobody_takes_take_no_more_room_than_one_person_has() {
+    let mut record = json!({"code": "bcc-1899"}).to_string();
+    let words = "x".repeat(990);
+    for number in 0..2_300 {
+        let act = json!({"by": "white", "act": "say", "words": format!("{words}{number}"), "at": 0.0});
+        record.extend(["\n", &act.to_string()]);
+    }
+    let limits = |config: &mut jadoube_server::Config| (config.rate, config.cost) = (200, 0);
+    let (server, games) = with_records(&[record], limits).await;
+    let (id, token) = &games[0];
+    // As long as it is, it is told of at a live view.
+    let mut live = server.live(id, Some(token), 0).await;
+    assert_eq!(live.next("hello").await["game"]["seq"], 2_300);
+    let path = format!("/api/games/{id}/record?states=true");
+    let long = server.get(&path, Some(token)).await;
+    assert!(
+        long.status == 200 && long.body.len() > 4 << 20,
+        "{}",
+        long.body.len()
+    );
+    let sent = format!("GET {path} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer {token}\r\n\r\n");
+    let mut held = connections(&server, 30, &sent).await;
+    tokio::time::sleep(Duration::from_secs(2)).await;
+    let heard = statuses(&mut held).await;
+    let most = (64 << 20) / long.body.len();
+    assert!(heard[&200] <= most && heard[&429] >= 30 - most, "{heard:?}");
+    // What is left is taken by what does not end.
+    let rest = ((64 << 20) - most * long.body.len()) / 2;
+    let head = "POST /api/games/import HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n";
+    held.extend(connections(&server, 2, &format!("{head}Content-Length: {rest}\r\n\r\n")).await);
+    tokio::time::sleep(Duration::from_millis(500)).await;
+    // So it is with a live view of it; what is short is answered all the while.
+    let mut live = server.live(id, Some(token), 0).await;
+    assert_eq!(live.any().await["type"], "bye");
+    server.get("/api/about", None).await.expect(200);
+    // Whoever has gone, or has taken what was his, takes no room.
+    drop(held);
+    for _ in 0..200 {
+        if server.get(&path, Some(token)).await.status == 200 {
+            return;
+        }
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    panic!("room that was taken is never free again");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_sent_and_does_not_end_takes_no_more_room_than_one_person_has() {
+    let server = limited().await;
+    let game = server.game(json!({"code": "bcc-1899"})).await;
+    let head = "POST /api/games/import HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n";
+    for length in ["Content-Length: 4000000", "Transfer-Encoding: chunked"] {
+        let mut held = connections(&server, 30, &format!("{head}{length}\r\n\r\n")).await;
+        let heard = statuses(&mut held).await;
+        assert_eq!(heard, [(0, 16), (429, 14)].into(), "{length}");
+        let body = json!({"record": long_game(1)});
+        let short = server.post("/api/games/import", None, body).await;
+        assert_eq!(short.status, 201, "what is short is let in: {}", short.body);
+        drop(held);
+        tokio::time::sleep(Duration::from_millis(500)).await;
+    }
+    let act = json!({"act": "move", "move": "e2e4"});
+    server.act(&game.id, &game.white, 0, act).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn many_games_in_one_request_are_paid_for_one_by_one() {
+    let limits = |config: &mut jadoube_server::Config| (config.rate, config.cost) = (200, 1);
+    let (server, games) = with_records(&[900; 3].map(long_game), limits).await;
+    let ids: Vec<&str> = games.iter().map(|(id, _)| id.as_str()).collect();
+    let kind = vec![
+        ("Content-Type".to_owned(), "text/plain".to_owned()),
+        ("Accept".to_owned(), "application/x-ndjson".to_owned()),
+    ];
+    let path = "/api/games/export/_ids";
+    let taken = ask(server.address(), "POST", path, &kind, Some(ids.join(","))).await;
+    assert_eq!(taken.status, 429, "{} bytes", taken.body.len());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_page_is_asked_for_as_often_as_anything_else() {
+    let (server, _) = with_records(&[], |config| config.rate = 2).await;
+    let asked = tally(30, async |_| server.get("/", None).await.status).await;
+    assert!(asked[&429] >= 10, "{asked:?}");
+    let asked = tally(30, async |_| server.get("/healthz", None).await.status).await;
+    assert_eq!(
+        asked[&200], 30,
+        "whoever keeps the server is always answered: {asked:?}"
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_looks_on_pays_for_every_act_he_is_told_of() {
+    let limits = |config: &mut jadoube_server::Config| {
+        (config.rate, config.cost) = (200, 2);
+        config.trusted_proxies = vec![[127, 0, 0, 1].into()];
+    };
+    let (server, games) = with_records(&[long_game(4)], limits).await;
+    let (id, token) = &games[0];
+    let invite = json!({"party": "black"});
+    let path = format!("/api/games/{id}");
+    let invited = server
+        .post(&format!("{path}/invitations"), Some(token), invite)
+        .await;
+    let black = server.accept(&invited.expect(201)).await;
+    let mut views = Vec::new();
+    for _ in 0..10 {
+        let mut live = server.live(id, None, 0).await;
+        live.next("hello").await;
+        views.push(live);
+    }
+    // The players come from elsewhere.
+    let knights = ["g1f3", "g8f6", "f3g1", "f6g8"];
+    for (seq, mv) in (4..400).zip(knights.into_iter().cycle()) {
+        let who = if seq % 2 == 0 { token } else { &black };
+        let mut head = bearer(Some(who));
+        let from = format!("10.0.{}.{}", seq / 100, seq % 100);
+        head.push(("X-Forwarded-For".to_owned(), from));
+        let act = json!({"act": "move", "move": mv});
+        let body = json!({"expected_seq": seq, "key": format!("k{seq}"), "act": act}).to_string();
+        let acts = format!("{path}/acts");
+        ask(server.address(), "POST", &acts, &head, Some(body))
+            .await
+            .expect(200);
+        for live in &mut views {
+            assert_eq!(live.next("acts").await["seq"], seq + 1);
+        }
+        if server.get("/api/about", None).await.status == 429 {
+            return;
+        }
+    }
+    panic!("to be told of 400 acts costs nothing");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_says_more_and_more_at_a_live_view_is_shown_out() {
+    let (server, games) = with_records(&[long_game(2)], |config| config.rate = 1).await;
+    let (id, token) = &games[0];
+    let mut live = server.live(id, Some(token), 0).await;
+    live.next("hello").await;
+    for said in 0..60 {
+        live.say(&json!({"type": "ping"})).await;
+        let heard = live.any().await;
+        if heard["type"] == "bye" {
+            assert!(said > 1 && heard["reason"] == "slow", "{heard}");
+            return;
+        }
+    }
+    panic!("he may say whatever he likes");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_long_game_is_told_of_to_its_last_position() {
+    let limits = |config: &mut jadoube_server::Config| config.rate = 200;
+    let ended = |moves| long_game(moves) + "\n" + &json!({"by": "white", "act": "resign"}).to_string();
+    let (server, games) = with_records(&[49, 50, 51, 125].map(ended), limits).await;
+    for ((id, _), moves) in games.iter().zip([49, 50, 51, 125]) {
+        let told = server.get(&format!("/api/stream/game/{id}"), None).await.body;
+        let lines = told
+            .lines()
+            .filter(|line| line.contains("\"fen\"") && !line.contains("\"id\""));
+        let last = lines.clone().next_back().unwrap_or_default();
+        assert_eq!(lines.count(), moves + 1, "{told}");
+        let knights = ["f6g8", "g1f3", "g8f6", "f3g1"];
+        assert!(last.contains(knights[moves % 4]), "{last}");
+    }
 }

@@ -1,7 +1,7 @@
 //! Who is who, and who is here?
 
 use super::{Asker, LONGEST, Refusal, answer, done, person, streams::brief};
-use crate::{App, problem::Problem, routes::Asked, secret};
+use crate::{App, guard, problem::Problem, routes::Asked, secret};
 use axum::{
     body::Bytes,
     extract::{Path, State},
@@ -94,6 +94,7 @@ pub(super) async fn playing(asker: Asker, Asked(how): Asked<HowMany>) -> Result<
     asker.app.door.asks_for_many(&asker.app, games.len())?;
     let mut shown = Vec::new();
     for game in games {
+        guard::may_go_on()?;
         shown.push(brief(&asker, &game).await?);
     }
     Ok(answer(&json!({"nowPlaying": shown})))

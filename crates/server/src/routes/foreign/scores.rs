@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     App,
-    guard::{asking, on_account},
+    guard::{self, asking, on_account},
     live_games::{GameTable, Note, work},
     problem::Problem,
     routes::{Asked, downloads},
@@ -184,6 +184,7 @@ async fn many(app: &Arc<App>, tables: Vec<Arc<GameTable>>, headers: &HeaderMap) 
     let json = accepts(headers, "ndjson");
     let mut text = String::new();
     for table in tables {
+        guard::may_go_on()?;
         text += &if json {
             taken(app, &table).await?.to_string()
         } else {
@@ -209,6 +210,7 @@ pub(super) async fn export_many(
     let names = people::listed(&app, &body, MOST_TAKEN)?;
     let mut tables = Vec::new();
     for name in names {
+        guard::may_go_on()?;
         tables.extend(visible(&app, known(&asker), &name).await.ok());
     }
     many(&app, tables, &headers).await
@@ -227,6 +229,7 @@ pub(super) async fn current(
     let all = store.games_of(account.id, MOST_SOUGHT).await?;
     let rows = shown_at_all(&app, known(&asker), playing.into_iter().chain(all)).await?;
     for row in rows {
+        guard::may_go_on()?;
         if let Ok(table) = visible(&app, known(&asker), &row.id).await
             && colour_of(&table, account.id).is_some()
         {
@@ -322,6 +325,7 @@ pub(super) async fn by_player(
         if tables.len() >= most {
             break;
         }
+        guard::may_go_on()?;
         if let Ok(table) = visible(&app, known(&asker), &row.id).await
             && which.fits_table(&table, account.id, vs)
         {
@@ -358,10 +362,14 @@ async fn tell_moves(
     loop {
         let snapshot = table.snapshot();
         if !streams::is_half_done(&snapshot) {
-            let lines = positions(table, &snapshot, told);
-            told += lines.len();
-            for line in lines {
-                listener.tell(&line).await?;
+            while told <= snapshot.arbiter.game().past.len() {
+                // A long game is told of piece by piece, as it is taken, and at the expense of whoever asked for it.
+                let (table, snapshot) = (Arc::clone(table), Arc::clone(&snapshot));
+                let piece = work(move || positions(&table, &snapshot, told)).await;
+                for line in piece.map_err(|_| Gone)? {
+                    listener.tell(&line).await?;
+                    told += 1;
+                }
             }
             if snapshot.status().is_over() {
                 return tell_game(app, table, listener).await;
@@ -399,23 +407,27 @@ async fn tell_game(app: &Arc<App>, table: &GameTable, listener: &Listener) -> Re
     listener.tell(&shown).await
 }
 
-/// The position at the start and after each move, but for so many of them; what is left on the clocks is told with the last.
+/// So many positions are worked out at once.
+const MOST_POSITIONS: usize = 50;
+
+/// The position at the start and after each move, but for so many of them; some of the rest. What is left on the clocks is told
+/// with the last of all.
 fn positions(table: &GameTable, snapshot: &Snapshot, after: usize) -> Vec<Value> {
     let game = snapshot.arbiter.game();
-    // What was told is not worked out again: a long game is told of to many.
     let mut lines: Vec<Value> = Vec::new();
     let before = after.checked_sub(1).and_then(|at| game.past.get(at));
     let mut last = before.and_then(|turn| turn.mv).map(|mv| mv.to_string());
-    for turn in game.past.iter().skip(after) {
+    for turn in game.past.iter().skip(after).take(MOST_POSITIONS) {
         lines.push(position(
             turn.standing.position.as_ref().map(Position::to_fen),
             last,
         ));
         last = turn.mv.map(|mv| mv.to_string());
     }
-    if after <= game.past.len() {
-        lines.push(position(Some(game.fen().clone()), last));
+    if lines.len() == MOST_POSITIONS {
+        return lines;
     }
+    lines.push(position(Some(game.fen().clone()), last));
     if let Some(last) = lines.last_mut() {
         for (name, colour) in [("wc", Colour::White), ("bc", Colour::Black)] {
             if let Some(ms) = table.left_ms(snapshot, colour) {

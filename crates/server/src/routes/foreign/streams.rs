@@ -39,6 +39,8 @@ use tokio::{
 pub(super) const TICK: Duration = Duration::from_secs(6);
 /// So long may a line lie there until it is taken.
 const SLOW: Duration = Duration::from_secs(10);
+/// So many lines wait to be taken: each tells of all the moves.
+const MOST_LINES: usize = 4;
 /// What has no clock is said to have this much time, in milliseconds.
 const ENDLESS: i64 = 2_147_483_647;
 /// So many games of one account are told of.
@@ -58,7 +60,7 @@ impl Listener {
     pub(super) fn new(app: &Arc<App>) -> Result<(Self, Response), Refusal> {
         let person = asking().and_then(|caller| caller.person);
         let counted = Counted::new(app, person)?;
-        let (lines, taken) = mpsc::channel(32);
+        let (lines, taken) = mpsc::channel(MOST_LINES);
         let body = stream::unfold(taken, |mut taken| async move {
             taken
                 .recv()
