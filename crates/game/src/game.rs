@@ -676,15 +676,16 @@ impl State {
 
     /// A question has been settled: play goes on, unless it stood adjourned.
     fn take_up(&mut self) {
-        if self
-            .sitting
-            .adjournment
-            .as_ref()
-            .is_some_and(|adjournment| !adjournment.resumed)
-        {
-            self.status = Status::Adjourned;
-        } else {
+        let adjourned = self.sitting.adjournment.as_ref().filter(|each| !each.resumed);
+        let Some(adjournment) = adjourned else {
             self.status = Status::InPlay;
+            self.clock.run_again(self.standing.player);
+            return;
+        };
+        // He who has still to seal a move, or is awaited, does so on his own time.
+        let goes = adjournment.sealed.is_none() || adjournment.awaited.iter().any(Option::is_some);
+        self.status = Status::Adjourned;
+        if goes && self.clock.is_pressed() {
             self.clock.run_again(self.standing.player);
         }
     }

@@ -1,7 +1,7 @@
 //! Where the players press a clock to complete their moves: which acts are ruled on otherwise, or only then?
 
 use super::{
-    agreed, decision, sealing,
+    agreed, decision, sealing, sitting,
     turn::{end_that_waited, the_end},
 };
 use crate::{
@@ -87,7 +87,10 @@ pub(super) fn where_clocks_are_pressed(game: &Game, event: &Event) -> Option<Res
         }
         Act::Adjust { square } => return Some(pressing::adjust(law.pressing, game, event, *square)),
         Act::Press { hand, manner } => press(law, game, event, *hand, *manner),
-        Act::Flag { side } => flags::flag(law.clock, game, event, *side),
+        Act::Flag { side } => {
+            let ruling = flags::flag(law.clock, game, event, *side);
+            sitting::after_the_envelope(game, ruling)
+        }
         Act::Pause { why } => flags::pause(law.clock, game, event, why.as_deref()),
         Act::Restart => {
             let ruling = flags::restart(law.clock, game, event);
@@ -589,5 +592,6 @@ fn accept(law: &Laws, game: &Game, event: &Event, what: Proposal) -> Ruling {
 /// An arbiter who sees everything calls a flag as soon as it is down; the act comes after the end.
 #[inline]
 pub(super) fn flag_seen(game: &Game, event: &Event) -> Option<Ruling> {
-    flags::seen(CLOCK.of(game)?, game, event)
+    let ruling = flags::seen(CLOCK.of(game)?, game, event)?;
+    Some(sitting::after_the_envelope(game, ruling))
 }

@@ -82,13 +82,14 @@ fn has_run_unsealed(game: &Game) -> bool {
 /// Somebody is too late; but an end that lies in the envelope holds.
 #[inline(always)]
 pub(super) fn late(game: &Game, event: &Event) -> Option<Ruling> {
-    lateness::seen(game, event).map(|late| late_for_the_envelope(game, late))
+    lateness::seen(game, event).map(|late| after_the_envelope(game, late))
 }
 
-/// He is late, and what the envelope holds is looked at first.
+/// `"I.10"`: one who is awaited has lost by being late, or by his time, and what the envelope holds is looked at first.
 #[cold]
-fn late_for_the_envelope(game: &Game, late: Ruling) -> Ruling {
-    if !sealed_move::presses_the_clock(game) || facts::awaited(game).is_none() {
+pub(super) fn after_the_envelope(game: &Game, late: Ruling) -> Ruling {
+    let waits = sealed_move::presses_the_clock(game) && facts::awaited(game).is_some();
+    if !waits || !after(game, &late).status.is_over() {
         return late;
     }
     let opened = open(game, Ruling::simply(Consequence::Resume(None)));
