@@ -571,7 +571,9 @@ fn act_of(option: &OptionView) -> String {
         .into_iter()
         .filter(|(name, _)| !["by", "ruling", "question"].contains(&name.as_str()));
     let written = Json::object(fields).to_string();
-    written.trim_start_matches('{').trim_end_matches('}').to_owned()
+    // One brace at each end: an act may end with an object of its own.
+    let fields = written.strip_prefix('{').and_then(|rest| rest.strip_suffix('}'));
+    fields.unwrap_or(&written).to_owned()
 }
 
 fn man_on(view: &View, square: Square) -> Option<Man> {
