@@ -305,5 +305,8 @@ pub(super) const READINGS_2023: &[ReadingEntry] = readings! {
         100 ["7.4.1", "7.4.3", "I.5"] "Men knocked over while play rests.";
             "While the clocks are stopped, a question is before the arbiter or a move is still to be sealed: as in play; they are put right at once, or on the displacer's time when his clock goes. Once the move is sealed nothing can be displaced.";
             "7.4.1 does not ask whether a clock goes; the men of an adjourned game are set up anew (I.5). Rival: nothing can happen to the men while play rests.";
+        101 ["I.10", "6.9", "preface.1"] "His flag falls while he is awaited, and the envelope with him.";
+            "The envelope is opened first: where the sealed move ends the game, that end holds; where it does not, the flag decides.";
+            "I.10 says so of one who comes too late, and that is the nearest case. Rival: the flag decides.";
     }
 };

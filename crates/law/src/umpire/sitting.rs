@@ -85,7 +85,8 @@ pub(super) fn late(game: &Game, event: &Event) -> Option<Ruling> {
     lateness::seen(game, event).map(|late| after_the_envelope(game, late))
 }
 
-/// `"I.10"`: one who is awaited has lost by being late, or by his time, and what the envelope holds is looked at first.
+/// `"I.10"`, reading F23-101: one who is awaited has lost by being late, or by his time, and what the envelope holds is looked
+/// at first.
 #[cold]
 pub(super) fn after_the_envelope(game: &Game, late: Ruling) -> Ruling {
     let waits = sealed_move::presses_the_clock(game) && facts::awaited(game).is_some();
