@@ -169,6 +169,29 @@ test("promotion while keeping hold: the Pawn becomes what he says, and is let go
   await ann.leave();
 });
 
+test("a man in the hand stays there when the page is loaded anew, and what a Pawn becomes is asked again", async () => {
+  const table = await server.table({ code: "fide-2023", clock: false, start: "4k3/P7/8/8/8/8/8/4K2R w K - 0 1" }, { opponent: "here" });
+  const ann = await Person.enter(world, server);
+  await ann.sit(table.own);
+  await ann.button("Keep hold").click();
+  await ann.tap("a7");
+  await ann.settled();
+  await ann.page.reload();
+  await ann.button("Let go").waitFor();
+  await ann.tap("a8");
+  await ann.settled();
+  await ann.page.reload();
+  await ann.page.getByRole("button", { name: "Knight" }).first().click();
+  await ann.settled();
+  await ann.button("Let go").click();
+  await ann.sees("a8", "white Knight");
+  await ann.settled();
+  assert.deepEqual(await acts(table), ["lift", "place", "promote", "quit"]);
+  await ann.page.reload();
+  await ann.button("Keep hold").waitFor();
+  await ann.leave();
+});
+
 test("by post: drags write the move, the day of the reply is named, conditional lines stand in sight and on the sheet", async () => {
   const { table, ann, bob, leave } = await players({ code: "bcc-1899", mode: "communication" }, { days_per_move: 3 });
   const line = ann.page.locator("jd-typed input").first();

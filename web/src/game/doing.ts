@@ -93,6 +93,21 @@ export class Doing {
     if (question && (isOver(view.state) || (!question.held && !menOf(view.state.board).has(question.from)))) this.question = null;
   }
 
+  /** A man that is in his hand, though the page was loaded anew since he took it up. */
+  takeUp() {
+    const { view, me, free } = this.point;
+    const entry = view.log.findLast(({ act, refused }) => act.by === me && !refused);
+    const last = entry?.act;
+    if (!free || isOver(view.state) || !last || (last.act !== "lift" && last.act !== "place")) return;
+    // Put back meanwhile, it is in nobody's hand.
+    if (entry.board !== view.state.board || entry.turn !== view.state.turn) return;
+    const at = String(last.square);
+    this.lifted = this.men.get(at) ?? "";
+    this.slow = this.hand.holding = true;
+    this.hand.chosen = at;
+    if (last.act === "place" && isLastRank(this.lifted, at)) this.asksKind(this.lifted, at, at, true);
+  }
+
   press(at: Square) {
     this.gesture(this.hand.press(at, this.circumstances));
   }

@@ -165,7 +165,9 @@ export class JdTable extends LitElement {
     this.invitations = links.get(this.game);
     codes.of(view.header.code).then(
       (facts) => {
+        if (point !== this.point) return;
         point.facts = facts;
+        this.doing.takeUp();
         this.redraw();
       },
       () => undefined,
