@@ -69,6 +69,22 @@ fn a_game_is_taken_up_again_as_it_was_begun() {
 }
 
 #[test]
+fn a_move_of_the_other_is_not_put_into_ones_own_hand() {
+    let folder = folder("not-on-turn");
+    let record = folder.join("game.jsonl");
+    // Black has jumped with his Queen, and White may choose what it costs.
+    let kept = "{\"code\":\"bcc-1899\",\"clock\":false}\n\
+        {\"by\":\"white\",\"act\":\"move\",\"move\":\"e2e4\"}\n\
+        {\"by\":\"black\",\"act\":\"move\",\"move\":\"d8d3\"}\n";
+    fs::write(&record, kept).unwrap();
+    let text = in_one_line(&play(&record, &["--side", "white"], "b5\nexit\n"));
+    assert!(text.contains("You may: 1 "), "{text}");
+    assert!(text.contains("it is not your turn: `rights` says"), "{text}");
+    assert_eq!(fs::read_to_string(&record).unwrap(), kept);
+    fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
 fn a_move_is_typed_in_any_notation_and_an_act_by_its_name() {
     let folder = folder("typed");
     for (at, (typed, kept)) in [

@@ -491,15 +491,20 @@ impl Table {
         let Some(position) = game.position() else {
             return Err("no move can be read in this position: name the act".to_owned());
         };
+        // A move that only the other could make is not put into this player's hand.
+        let mine = position.turn() == self.human;
         let origins = game.standing.men.origins();
-        if let Some(one) = Self::read_in(line, position, &origins)? {
+        if mine && let Some(one) = Self::read_in(line, position, &origins)? {
             return Ok(one);
         }
         match jadoube_record::parse_hand_move(&line.replace('-', "")) {
             // Two squares are a transfer by hand, whatever the law says of it.
             Some(mv) => Ok(Act::played(mv)),
-            None => Err(format!(
+            None if mine => Err(format!(
                 "`{line}` is no legal move here and no act: `help` says what there is"
+            )),
+            None => Err(format!(
+                "`{line}` is no act, and it is not your turn: `rights` says what you may do"
             )),
         }
     }
