@@ -324,14 +324,17 @@ pub(crate) fn let_stand(game: &Game, offender: Colour, ruling: Ruling) -> Ruling
     ruling.and(entries::taken_as_it_stands(game))
 }
 
-/// What this offence gave is used by letting it stand as it is; what may be exacted for his others stands too.
+/// What was done is let stand, and all that was wrong with that move is used; the right against another move stands too.
 pub(crate) fn let_one_stand(game: &Game, all: &Liability, offence: &Offence, ruling: Ruling) -> Ruling {
-    let one = Liability {
-        offences: vec![offence],
+    let Some(altered) = &game.turn.altered else {
+        return let_stand(game, offence.by, ruling);
     };
-    let ruling = ruling.and(passed_by_itself(game, all, &one, offence.by));
-    let altered = game.turn.altered.as_ref();
-    if altered.is_some_and(|altered| entries::of_the_alteration(game, altered).contains(&offence.id)) {
+    let second = entries::of_the_alteration(game, altered);
+    let of_the_second = |each: &Offence| second.contains(&each.id);
+    let mut offences = all.offences.clone();
+    offences.retain(|each| of_the_second(each) == of_the_second(offence));
+    let ruling = ruling.and(passed_by_itself(game, all, &Liability { offences }, offence.by));
+    if of_the_second(offence) {
         return ruling.and(entries::taken_as_it_stands(game));
     }
     ruling
