@@ -128,13 +128,6 @@ const BUGS: &[Planted] = &[
         found_by: Simulator::Nodes,
     },
     Planted {
-        what: "a game in doubt is put away, and the doubt with it",
-        file: "crates/server/src/live_games/mod.rs",
-        right: "let in_doubt = table.doubtful.load(Relaxed);",
-        wrong: "let in_doubt = false;",
-        found_by: Simulator::Nodes,
-    },
-    Planted {
         what: "whoever is in doubt looks before anything is written in the place of what failed",
         file: "crates/server/src/live_games/mod.rs",
         right: "            self.store.ready().await?;\n",
