@@ -1,7 +1,7 @@
 //! Which texts are audited, how are they opened, and how is the work cut into parts?
 
 use flate2::bufread::GzDecoder;
-use jadoube_notation::may_be_pgn;
+use jadoube_notation::{Utf16, is_utf16, may_be_pgn};
 use std::{
     collections::HashSet,
     fs::File,
@@ -54,6 +54,11 @@ impl Packing {
     }
 }
 
+/// Whether a text that begins so can be read from any byte on.
+fn is_cut_anywhere(head: &[u8]) -> bool {
+    Packing::of(head) == Packing::Plain && !is_utf16(head)
+}
+
 /// `BZh`, a level, and the mark of a block or of the end: a name may begin with the same letters.
 fn is_bzip2(head: &[u8]) -> bool {
     let marks = [b"\x31\x41\x59\x26\x53\x59", b"\x17\x72\x45\x38\x50\x90"];
@@ -77,7 +82,7 @@ fn unread_packing(head: &[u8]) -> Option<&'static str> {
     found.map(|(_, name)| *name)
 }
 
-/// The text of a file that may be packed with zstd, gzip or bzip2, which is told from its first bytes.
+/// The text of a file, which may be packed with zstd, gzip or bzip2 and may be in UTF-16: its first bytes tell.
 pub fn unpacked<'a>(source: impl Read + Send + 'a) -> io::Result<Box<dyn Read + Send + 'a>> {
     let mut source = BufReader::with_capacity(1 << 18, source);
     let head = source.fill_buf()?;
@@ -86,23 +91,23 @@ pub fn unpacked<'a>(source: impl Read + Send + 'a) -> io::Result<Box<dyn Read + 
             "{packing}; expected text, plain or packed with zstd, gzip or bzip2"
         ));
     }
-    Ok(match Packing::of(head) {
+    let text: Box<dyn Read + Send + 'a> = match Packing::of(head) {
         Packing::Plain => Box::new(source),
         Packing::Zstd => Box::new(zstd::Decoder::with_buffer(source)?),
         Packing::Gzip => Box::new(Members(Some(GzDecoder::new(source)))),
         Packing::Bzip2 => Box::new(bzip2::bufread::MultiBzDecoder::new(source)),
+    };
+    // Whoever asks what the text is must be given more of it than two bytes at first.
+    let mut text = BufReader::with_capacity(1 << 18, text);
+    Ok(if is_utf16(text.fill_buf()?) {
+        Box::new(Utf16::new(text))
+    } else {
+        Box::new(text)
     })
 }
 
 fn refused<T>(why: &str) -> io::Result<T> {
     Err(io::Error::new(io::ErrorKind::InvalidData, why))
-}
-
-fn refuse_utf16(head: &[u8]) -> io::Result<()> {
-    if head.starts_with(b"\xff\xfe") || head.starts_with(b"\xfe\xff") {
-        return refused("text in UTF-16; expected PGN in UTF-8 or Latin-1");
-    }
-    Ok(())
 }
 
 /// So much of a text is looked at to tell whether it can be PGN.
@@ -112,7 +117,6 @@ const HEAD: u64 = 1 << 16;
 pub fn pgn<R: Read>(mut text: R) -> io::Result<impl Read + use<R>> {
     let mut head = Vec::new();
     let broken = text.by_ref().take(HEAD).read_to_end(&mut head).err();
-    refuse_utf16(&head)?;
     if !may_be_pgn(&head) {
         return refused("no PGN: expected a text with tags, [Event \"…\"], or moves, 1. e4 e5");
     }
@@ -259,17 +263,17 @@ impl Source {
         }
     }
 
-    /// Whether it can be read from any place on. What cannot be opened cannot; whoever reads it will say so.
+    /// Whether it can be read from any place on, neither packed nor in UTF-16. What cannot be opened cannot; whoever reads it will say so.
     fn is_plain(&self) -> bool {
         match &self.from {
             From::StandardInput { .. } => false,
-            From::Text(text) => Packing::of(text) == Packing::Plain,
+            From::Text(text) => is_cut_anywhere(text),
             From::File(path) => {
                 let mut head = Vec::new();
                 // Of a pipe nothing may be taken.
                 path.metadata().is_ok_and(|data| data.is_file())
                     && File::open(path).is_ok_and(|file| file.take(16).read_to_end(&mut head).is_ok())
-                    && Packing::of(&head) == Packing::Plain
+                    && is_cut_anywhere(&head)
             }
         }
     }
@@ -309,11 +313,7 @@ impl Source {
         if at > 0 {
             return Ok(Box::new(BufReader::with_capacity(1 << 18, counted)));
         }
-        let mut text = unpacked(counted)?;
-        let mut head = Vec::new();
-        (&mut text).take(2).read_to_end(&mut head)?;
-        refuse_utf16(&head)?;
-        Ok(Box::new(Cursor::new(head).chain(text)))
+        unpacked(counted)
     }
 }
 

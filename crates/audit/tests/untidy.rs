@@ -409,12 +409,30 @@ fn packed_files_are_known_by_what_they_hold() {
             part.findings
         );
     }
-    for (name, first) in [
-        ("xz", &b"\xfd7zXZ\0\0\x04"[..]),
-        ("zip", b"PK\x03\x04\x14\0"),
-        ("UTF-16", b"\xff\xfe[\0E\0"),
-        ("UTF-16", &gzip(b"\xfe\xff\0[\0E")),
-    ] {
+    // A text in UTF-16 is read whole, whatever part of it is asked for; its bytes are those of the same text in UTF-8.
+    let units = || std::str::from_utf8(text).expect("UTF-8").encode_utf16();
+    let little: Vec<u8> = [0xfeff]
+        .into_iter()
+        .chain(units())
+        .flat_map(u16::to_le_bytes)
+        .collect();
+    let big: Vec<u8> = [0xfeff]
+        .into_iter()
+        .chain(units())
+        .flat_map(u16::to_be_bytes)
+        .collect();
+    for bytes in [&little, &big, &gzip(&little)] {
+        let sources = [Source::text("UTF-16", bytes)];
+        assert_eq!(plan(&sources, 2).parts[1], []);
+        let part = streamed(&sources);
+        let found: Vec<_> = part
+            .findings
+            .iter()
+            .map(|each| (each.byte, each.kind.word()))
+            .collect();
+        assert_eq!(found, [(0, "illegal-move")]);
+    }
+    for (name, first) in [("xz", &b"\xfd7zXZ\0\0\x04"[..]), ("zip", b"PK\x03\x04\x14\0")] {
         let part = streamed(&[Source::text(name, first)]);
         let [
             Finding {

@@ -552,3 +552,32 @@ fn colour_is_asked_for_and_a_slip_is_understood() {
     assert!(said.contains("did you mean \"touch\"?"), "{said}");
     assert_eq!(status(&answer), 2);
 }
+
+/// As Windows saves text: PGN by every door that takes it, and a record that went through its shell.
+#[test]
+fn files_in_utf16_are_read_like_others() {
+    let wide = |text: &str| -> Vec<u8> {
+        let units = [0xfeff].into_iter().chain(text.encode_utf16());
+        units.flat_map(u16::to_le_bytes).collect()
+    };
+    let plain = "[Event \"Café\"]\n[White \"Müller\"]\n\n1. e4 Ke5 1-0\n";
+    for args in [
+        &["convert", "-", "--to", "pgn"][..],
+        &["convert", "-", "--to", "record"],
+        &["judge", "-"],
+        &["pgn", "-", "--player", "Müller"],
+        &["audit", "-", "--json"],
+    ] {
+        let (one, other) = (jadoube(args, wide(plain)), jadoube(args, plain));
+        assert_eq!(shown(&one), shown(&other), "{args:?}");
+        assert_eq!(
+            (status(&one), said(&one)),
+            (status(&other), said(&other)),
+            "{args:?}"
+        );
+        assert!(!shown(&one).is_empty(), "{args:?}");
+    }
+    let record = jadoube(&["convert", "-", "--to", "record"], plain);
+    let ruled = jadoube(&["rule", "-"], wide(&shown(&record)));
+    assert_eq!(shown(&ruled), shown(&jadoube(&["rule", "-"], shown(&record))));
+}

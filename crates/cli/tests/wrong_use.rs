@@ -178,9 +178,6 @@ fn what_is_no_pgn_is_said_to_be_none_and_a_folder_is_read() {
         }
         refused(&["convert", &file, "--to=pgn"], "", &[&file]);
     }
-    for command in ["pgn", "audit"] {
-        refused(&[command, "-"], b"\xff\xfe1\0.\0", &["UTF-16"]);
-    }
     // However little of PGN there is to be seen.
     for (name, bytes) in [
         ("moves.pgn", &b"e4 e5\n"[..]),

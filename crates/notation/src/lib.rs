@@ -26,8 +26,8 @@ pub use line::{Annotation, Line};
 pub use page::{Doubt, Page, PageGame, PageNote, PageOptions, PrintedCell, read_page};
 pub use parse::{Parsed, ReadError, parse};
 pub use pgn::{
-    DEEPEST_VARIATION, Item, PgnGame, PgnReader, Place, Spot, TextFault, Visitor, decode, is_pgn, last_game,
-    may_be_pgn, result_named,
+    DEEPEST_VARIATION, Item, PgnGame, PgnReader, Place, Spot, TextFault, Utf16, Visitor, decode, is_pgn,
+    is_utf16, last_game, may_be_pgn, result_named,
 };
 pub use pgn_write::PgnWriter;
 pub use read::{Reading, Remark, read_in_any_language, read_in_position, read_move, read_move_in};

@@ -14,7 +14,7 @@ use memchr::{memchr, memchr_iter, memchr2, memchr3, memrchr};
 
 use crate::line;
 
-pub use decode::{decode, result_named};
+pub use decode::{Utf16, decode, is_utf16, result_named};
 pub use game::{DEEPEST_VARIATION, Item, PgnGame, Spot};
 pub use recognise::{is_pgn, last_game, may_be_pgn};
 

@@ -4,8 +4,8 @@ use std::io::Read;
 
 use jadoube_board::{Move, Origins, Position};
 use jadoube_notation::{
-    Annotation, DEEPEST_VARIATION, Item, PgnGame, PgnReader, PgnWriter, Spot, Standing, is_pgn, last_game,
-    replay, result_named, start_from, tally,
+    Annotation, DEEPEST_VARIATION, Item, PgnGame, PgnReader, PgnWriter, Spot, Standing, Utf16, is_pgn,
+    is_utf16, last_game, replay, result_named, start_from, tally,
 };
 use proptest::prelude::*;
 
@@ -752,4 +752,41 @@ fn moves_against_the_rules_are_done_in_any_notation() {
         let game = games(format!("1. e4 e5 2. {text} a6 *").as_bytes()).remove(0);
         assert_eq!(played(&game, true), format!("e2e4 e7e5 {done} a7a6"), "{text}");
     }
+}
+
+/// Windows saves text so. What is cut in two by the end of a read or of the file is no reason to stop.
+#[test]
+fn a_text_in_utf16_is_read_as_utf8() {
+    let text = format!(
+        "[White \"Müller ♘𝔸\"]\n\n1. e4 {{{}}} e5 *\n",
+        "𝔸♘é ".repeat(40_000)
+    );
+    let units = || [0xfeff].into_iter().chain(text.encode_utf16());
+    let little: Vec<u8> = units().flat_map(u16::to_le_bytes).collect();
+    let big: Vec<u8> = units().flat_map(u16::to_be_bytes).collect();
+    for bytes in [&little, &big] {
+        assert!(is_utf16(bytes));
+        let mut read = String::new();
+        Utf16::new(&bytes[..]).read_to_string(&mut read).expect("text");
+        assert!(read == text);
+        let game = PgnReader::new(Utf16::new(&bytes[..]))
+            .next_game()
+            .expect("text")
+            .expect("a game");
+        assert_eq!(game.tag("White"), Some("Müller ♘𝔸"));
+    }
+    // Half a pair, and half a unit, at the end.
+    for (cut, last) in [
+        (&little[..little.len() - 1], "\n"),
+        (&b"\xff\xfea\0\x35\xd8"[..], "\u{fffd}"),
+    ] {
+        let mut read = String::new();
+        Utf16::new(cut).read_to_string(&mut read).expect("text");
+        assert!(read.ends_with(last), "{:?}", read.chars().last());
+    }
+    let mut nothing = String::new();
+    Utf16::new(&b"\xfe\xff"[..])
+        .read_to_string(&mut nothing)
+        .expect("text");
+    assert_eq!(nothing, "");
 }

@@ -2,18 +2,21 @@
 
 use super::record;
 use crate::failure::Failure;
+use jadoube_notation::{Utf16, is_pgn, is_utf16};
 use std::{
     fs::File,
     io::{self, BufRead, BufReader, Cursor},
     path::Path,
 };
 
-/// Opens a file, or standard input where the name is `-`. A PGN file is given as the record of its
-/// first game.
+/// Opens a file, or standard input where the name is `-`; one in UTF-16 is given in UTF-8. A PGN file is given as the record of
+/// its first game.
 pub(crate) fn open(path: &Path) -> Result<Box<dyn BufRead>, Failure> {
     let mut source = open_as_it_is(path)?;
-    let head = source.fill_buf()?;
-    if jadoube_notation::is_pgn(head) {
+    if is_utf16(source.fill_buf()?) {
+        source = Box::new(BufReader::new(Utf16::new(source)));
+    }
+    if is_pgn(source.fill_buf()?) {
         return Ok(Box::new(Cursor::new(record::of_pgn(source)?)));
     }
     Ok(source)
