@@ -104,6 +104,10 @@ pub(super) fn is_like_a_move(word: &str) -> bool {
 
 /// `5254`, and `57581` for a Pawn that becomes a Queen, as correspondence players write; but no year, `1851`.
 pub(super) fn is_in_figures(word: &str) -> bool {
+    // Few words begin with a figure.
+    if !word.starts_with(|c| matches!(c, '1'..='8')) {
+        return false;
+    }
     let bare = word.trim_end_matches(|c: char| !c.is_ascii_digit());
     let [from @ .., _, _] = &bare.as_bytes()[..bare.len().min(4)] else {
         return false;

@@ -68,7 +68,8 @@ pub(super) fn rows_of_sides(
 /// What stands after the name of this side at the head of a line, where it is a number or a move.
 fn row_of(page: &str, line: &Range<usize>, side: Colour) -> Option<Range<usize>> {
     let mut words = page[line.clone()].split_whitespace();
-    let (name, first) = (words.next()?, words.next()?);
+    let name = words.next().filter(|name| name.starts_with(char::is_uppercase))?;
+    let first = words.next()?;
     if number(first).is_none() && !may_begin_play(first) || heading::side(name) != Some(side) {
         return None;
     }
