@@ -8,9 +8,9 @@ use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use jadoube_audit::unpacked;
 use jadoube_board::{Movement, Position};
 use jadoube_notation::read_fen;
@@ -58,67 +58,102 @@ impl Threads {
     }
 }
 
-/// A bar on a terminal, nothing in a pipe.
+/// A bar on a terminal, where the work takes a while; nothing in a pipe.
 pub(crate) struct Progress {
-    bar: ProgressBar,
+    bar: Bar,
     games: AtomicU64,
+}
+
+#[derive(Clone)]
+struct Bar {
+    drawn: ProgressBar,
+    on_a_terminal: bool,
+    begun: Instant,
+}
+
+impl Bar {
+    /// So many bytes more have been taken. What is soon done needs no bar.
+    fn bytes(&self, count: u64) {
+        const A_WHILE: Duration = Duration::from_millis(500);
+        self.drawn.inc(count);
+        if self.on_a_terminal && self.drawn.is_hidden() && self.begun.elapsed() > A_WHILE {
+            self.drawn.set_draw_target(ProgressDrawTarget::stderr());
+            self.drawn.enable_steady_tick(Duration::from_millis(250));
+        }
+    }
+}
+
+/// Counts the bytes that pass.
+struct Watched<R> {
+    source: R,
+    bar: Bar,
+}
+
+impl<R: Read> Read for Watched<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let count = self.source.read(buffer)?;
+        self.bar.bytes(count as u64);
+        Ok(count)
+    }
 }
 
 impl Progress {
     /// A bar over so many bytes; a spinner where the length is not known.
     pub(crate) fn new(length: Option<u64>) -> Progress {
-        let bar = if io::stderr().is_terminal() {
-            let bar = length.map_or_else(ProgressBar::new_spinner, ProgressBar::new);
-            let template = if length.is_some() {
-                "{bar:30} {bytes}/{total_bytes} {msg} ({bytes_per_sec}, {eta} left)"
-            } else {
-                "{spinner} {bytes} {msg} ({bytes_per_sec})"
-            };
-            if let Ok(style) = ProgressStyle::with_template(template) {
-                bar.set_style(style);
-            }
-            bar.enable_steady_tick(Duration::from_millis(250));
-            bar
+        let drawn = ProgressBar::with_draw_target(length, ProgressDrawTarget::hidden());
+        let template = if length.is_some() {
+            "{bar:30} {bytes}/{total_bytes} {msg} ({bytes_per_sec}, {eta} left)"
         } else {
-            ProgressBar::hidden()
+            "{spinner} {bytes} {msg} ({bytes_per_sec})"
         };
+        if let Ok(style) = ProgressStyle::with_template(template) {
+            drawn.set_style(style);
+        }
         Progress {
-            bar,
+            bar: Bar {
+                drawn,
+                on_a_terminal: io::stderr().is_terminal(),
+                begun: Instant::now(),
+            },
             games: AtomicU64::new(0),
         }
     }
 
     /// So many bytes more have been taken.
     pub(crate) fn bytes(&self, count: u64) {
-        self.bar.inc(count);
+        self.bar.bytes(count);
     }
 
     /// So many games more have been read.
     pub(crate) fn games(&self, count: u64) {
         let now = self.games.fetch_add(count, Ordering::Relaxed) + count;
-        if !self.bar.is_hidden() && (count > 1 || now.is_multiple_of(64)) {
-            self.bar.set_message(format!("{now} games"));
+        self.bar.bytes(0);
+        if self.bar.on_a_terminal && (count > 1 || now.is_multiple_of(64)) {
+            self.bar.drawn.set_message(format!("{now} games"));
         }
     }
 
     /// Counts the bytes that pass.
     fn over<R: Read + Send + 'static>(&self, source: R) -> Box<dyn Read + Send> {
-        if self.bar.is_hidden() {
-            Box::new(source)
+        if self.bar.on_a_terminal {
+            Box::new(Watched {
+                source,
+                bar: self.bar.clone(),
+            })
         } else {
-            Box::new(self.bar.wrap_read(source))
+            Box::new(source)
         }
     }
 
     /// Writes to standard error without spoiling the bar.
     pub(crate) fn say(&self, message: &str) {
-        self.bar.suspend(|| eprintln!("{message}"));
+        self.bar.drawn.suspend(|| eprintln!("{message}"));
     }
 }
 
 impl Drop for Progress {
     fn drop(&mut self) {
-        self.bar.finish_and_clear();
+        self.bar.drawn.finish_and_clear();
     }
 }
 
