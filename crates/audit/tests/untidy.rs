@@ -268,6 +268,16 @@ fn an_illegal_move_is_one_in_any_notation() {
 }
 
 #[test]
+fn a_pawn_takes_nothing_where_only_its_square_is_written() {
+    assert_eq!(found("1. c4 d5 2. Nc3 c4 *"), one(3, "illegal-move"));
+    assert_eq!(found("1. c4 d5 2. Nc3 dc4 *"), []);
+    assert_eq!(found("1. c4 d5 2. Nc3 dc *"), []);
+    // Taking in passing, too, names the file.
+    assert_eq!(found("1. e4 a6 2. e5 d5 3. d6 *"), one(4, "illegal-move"));
+    assert_eq!(found("1. e4 a6 2. e5 d5 3. ed6 e.p. *"), []);
+}
+
+#[test]
 fn words_are_no_moves() {
     for text in ["hello", "zz9", "resigns", "draw", "White", "Lc4", "--"] {
         assert_eq!(

@@ -204,6 +204,15 @@ impl Terms {
             || self.same
     }
 
+    /// Whether only the square is said to which a Pawn goes, as in `e4`: it goes there along its file.
+    fn is_a_pawns_square_alone(&self) -> bool {
+        self.man == Name::of(Kind::Pawn)
+            && self.to.is_power_of_two()
+            && self.from == ANYWHERE
+            && self.from_named == ANYWHERE
+            && !self.in_passing
+    }
+
     /// Whether this is castling without a word on which side.
     pub fn castles_either_side(&self) -> bool {
         self.castles == Castling::EitherSide
@@ -399,6 +408,7 @@ impl Terms {
         let mut fit = Fit::Yes;
         match (self.taking, captured) {
             (Taking::Said, None) => return None,
+            (Taking::Unsaid, Some(_)) if self.is_a_pawns_square_alone() => return None,
             // In `e4-d5` the dash only parts two squares.
             (Taking::Denied, Some(_))
                 if self.man.kind.is_none() && self.from.is_power_of_two() && self.to.is_power_of_two() => {}
