@@ -130,3 +130,16 @@ fn a_full_disk_is_told_without_a_panic() {
         );
     }
 }
+
+/// Parts that cannot be written name the folder they should stand in.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_folder_that_cannot_be_made_is_named() {
+    let output = audit(&["-", "--parquet", "/proc/none"], GAME);
+    assert_eq!(output.status.code(), Some(1), "{}", said(&output));
+    assert!(
+        said(&output).contains("/proc/none: cannot write"),
+        "{}",
+        said(&output)
+    );
+}

@@ -142,6 +142,7 @@ fn must_be_files(sources: &[Source], asked: bool, option: &str) -> Result<(), Fa
 /// The parts of the work, or one of them, kept as Parquet.
 fn keep(args: &Args, audit: &Audit, sources: &[Source], folder: &Path) -> Result<ExitCode, Failure> {
     let wrong = |why: io::Error| Failure::input(format!("{}: {why}", folder.display()));
+    let unwritten = |why: io::Error| Failure::Fault(format!("{}: cannot write: {why}", folder.display()));
     must_be_files(sources, args.resume, "--resume")?;
     let count = if let Some(part) = args.part {
         part.count
@@ -177,12 +178,13 @@ fn keep(args: &Args, audit: &Audit, sources: &[Source], folder: &Path) -> Result
             ..made.clone()
         };
         if args.resume {
-            files.clear_unfinished()?;
+            files.clear_unfinished().map_err(unwritten)?;
             if files.are_made_so(&made).map_err(wrong)? {
                 continue;
             }
         }
-        if write_part(audit, sources, ranges, &files, &made)? == Done::Stopped {
+        let done = write_part(audit, sources, ranges, &files, &made).map_err(unwritten)?;
+        if done == Done::Stopped {
             match jadoube_audit::parts_in(folder)?.len() {
                 0 => eprintln!("Interrupted: no part was finished."),
                 whole => {
@@ -298,7 +300,7 @@ fn write_part(
     ranges: &[Range],
     files: &PartFiles,
     made: &Made,
-) -> Result<Done, Failure> {
+) -> io::Result<Done> {
     let mut writer = PartWriter::begin(files.clone(), made)?;
     let bar = progress(sources, ranges);
     let done = audit.run_ranges(sources, ranges, &STOP, &|bytes| bar.bytes(bytes), |part| {
@@ -310,10 +312,10 @@ fn write_part(
         Ok(Done::Stopped) => writer.abandon(),
         Err(error) => {
             writer.abandon();
-            return Err(error.into());
+            return Err(error);
         }
     }
-    Ok(done?)
+    done
 }
 
 /// What the outputs are made of, whether it comes from archives or from parts.
