@@ -19,7 +19,7 @@ use futures_util::{StreamExt, stream};
 use jadoube_board::{Colour, Position};
 use jadoube_game::{Act, Bonus, Mode, Party, Proposal, Status, Terms};
 use jadoube_record::{parse, read_terms};
-use jadoube_store::{GameRow, SeatRow};
+use jadoube_store::{ChallengeRow, GameRow, SeatRow};
 use serde_json::{Value, json};
 use std::{
     collections::{HashMap, HashSet},
@@ -428,21 +428,21 @@ pub(super) async fn brief(asker: &Asker, row: &GameRow) -> Result<Value, Refusal
 /// What concerns an account: challenges, games that begin and end.
 pub(super) async fn events(asker: Asker) -> Result<Response, Refusal> {
     let (listener, answer) = Listener::new(&asker.app)?;
+    let known = Known::since(asker.app.live_games.now_ms());
     // Whoever has the answer is seen to listen.
     let here = asker.app.live_games.arrive(asker.account.id).await;
     tokio::spawn(on_account(asking(), async move {
-        let _ = tell_events(&asker, &listener).await;
+        let _ = tell_events(&asker, &listener, known).await;
         drop(here);
     }));
     Ok(answer)
 }
 
-async fn tell_events(asker: &Asker, listener: &Listener) -> Result<(), Gone> {
+async fn tell_events(asker: &Asker, listener: &Listener, mut known: Known) -> Result<(), Gone> {
     let live_games = &asker.app.live_games;
     // Listening begins before looking, so that nothing falls between.
     let mut news = live_games.news.listen();
     let mut beside = Beside::new(&asker.app, Instant::now());
-    let mut known = Known::default();
     loop {
         tokio::select! {
             heard = news.recv() => match heard {
@@ -465,13 +465,35 @@ async fn tell_events(asker: &Asker, listener: &Listener) -> Result<(), Gone> {
 }
 
 /// What this listener has been told.
-#[derive(Default)]
 struct Known {
+    /// When listening began.
+    since_ms: i64,
     challenges: HashMap<String, String>,
     games: HashSet<String>,
 }
 
 impl Known {
+    fn since(now_ms: i64) -> Self {
+        Known {
+            since_ms: now_ms,
+            challenges: HashMap::new(),
+            games: HashSet::new(),
+        }
+    }
+
+    /// The word for what is new about a challenge.
+    fn news(&self, row: &ChallengeRow, own: bool) -> Option<&'static str> {
+        let before = self.challenges.get(&row.id).map(String::as_str);
+        match (row.status.as_str(), before, own) {
+            ("created", None, _) => Some("challenge"),
+            ("declined", Some("created"), true) => Some("challengeDeclined"),
+            // Made and declined between two looks: a program answers at once.
+            ("declined", None, true) if row.created_ms >= self.since_ms => Some("challengeDeclined"),
+            ("canceled", Some("created"), false) => Some("challengeCanceled"),
+            _ => None,
+        }
+    }
+
     /// What is new.
     async fn look(&mut self, asker: &Asker) -> Result<Vec<Value>, Refusal> {
         let live_games = &asker.app.live_games;
@@ -486,13 +508,9 @@ impl Known {
             .map(|row| (row.id.clone(), row.status.clone()))
             .collect();
         for row in &rows {
-            let before = self.challenges.get(&row.id).map(String::as_str);
             let own = row.challenger == asker.account.id;
-            let kind = match (row.status.as_str(), before, own) {
-                ("created", None, _) => "challenge",
-                ("declined", Some("created"), true) => "challengeDeclined",
-                ("canceled", Some("created"), false) => "challengeCanceled",
-                _ => continue,
+            let Some(kind) = self.news(row, own) else {
+                continue;
             };
             let mut challenge = challenges::shown(&asker.app, row).await?;
             challenge["direction"] = if own { "out" } else { "in" }.into();
@@ -602,4 +620,33 @@ fn without_clocks(mut state: Value) -> Value {
         state[clock] = Value::Null;
     }
     state
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Known;
+    use jadoube_store::ChallengeRow;
+
+    #[test]
+    fn a_challenge_declined_before_anybody_looked_is_told_of_all_the_same() {
+        let mut known = Known::since(1000);
+        let challenge = |status: &str, created_ms| ChallengeRow {
+            id: "one".to_owned(),
+            challenger: 1,
+            challenged: 2,
+            terms: String::new(),
+            status: status.to_owned(),
+            created_ms,
+        };
+        assert_eq!(known.news(&challenge("created", 1500), true), Some("challenge"));
+        assert_eq!(
+            known.news(&challenge("declined", 1500), true),
+            Some("challengeDeclined")
+        );
+        // What was over before he listened is no news, nor is what he himself declined.
+        assert_eq!(known.news(&challenge("declined", 900), true), None);
+        assert_eq!(known.news(&challenge("declined", 1500), false), None);
+        known.challenges.insert("one".to_owned(), "declined".to_owned());
+        assert_eq!(known.news(&challenge("declined", 1500), true), None);
+    }
 }
