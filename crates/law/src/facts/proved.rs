@@ -129,14 +129,25 @@ pub(crate) fn is_forced_to_die(position: &Position) -> bool {
     position.board().occupied().count() <= FEW_MEN && every_move_is_the_end(position)
 }
 
+/// A move that takes nothing leaves a game as much alive as this one, unless it stalemates: with the first such move the
+/// answer is known.
 #[cold]
 fn every_move_is_the_end(position: &Position) -> bool {
-    let is_over = |after: &Position| {
-        let stalemate = !after.has_legal_move() && !after.is_check();
-        stalemate || is_dead(after)
-    };
+    let is_stalemate = |after: &Position| !after.has_legal_move() && !after.is_check();
     let moves = position.legal_moves();
-    !moves.is_empty() && moves.iter().all(|mv| is_over(&position.play(*mv)))
+    let takes = |mv: &Move| position.captured(*mv).is_some();
+    let after = |mv: &Move| position.play(*mv);
+    !moves.is_empty()
+        && moves
+            .iter()
+            .filter(|mv| !takes(mv))
+            .map(after)
+            .all(|quiet| is_stalemate(&quiet))
+        && moves
+            .iter()
+            .filter(|mv| takes(mv))
+            .map(after)
+            .all(|less| is_stalemate(&less) || is_dead(&less))
 }
 
 /// Whether this side can mate by some series of legal moves; what is undecided is said after what it is asked of.
