@@ -431,25 +431,20 @@ pub(crate) fn after_putting_back(game: &Game, ruling: Ruling) -> Ruling {
     if !after.turn.hands[by.index()].is_empty() {
         return ruling;
     }
-    let mv = match change::whole_change(&after, &after.men, &after.turn.under) {
-        Change::Legal(mv) => mv,
-        Change::Nothing if PUT_UPON[game.terms.code].value == PutUpon::Touched => {
-            // He may have put the man upon others: they stand as before, and have been touched.
-            return ruling.and(touch::in_his_turn(&after, &entries::no_deed(&after, by)));
-        }
-        _ => return ruling,
-    };
     let deed = Deed {
-        by,
-        touched: Vec::new(),
-        men: after.men,
-        held: Vec::new(),
-        under: Vec::new(),
         off: after.turn.off.clone(),
-        made: None,
-        tokens: after.turn.tokens.clone(),
+        ..entries::no_deed(&after, by)
     };
-    ruling.and(complete(&after, &deed, mv, None))
+    let change = change::whole_change(&after, &after.men, &after.turn.under);
+    let stand_as_before = change == Change::Nothing || change::is_only_short_of_men(&after, &deed);
+    match change {
+        Change::Legal(mv) => ruling.and(complete(&after, &deed, mv, None)),
+        // He may have put the man upon others: they stand as before, and have been touched.
+        _ if stand_as_before && PUT_UPON[game.terms.code].value == PutUpon::Touched => {
+            ruling.and(touch::in_his_turn(&after, &deed))
+        }
+        _ => ruling,
+    }
 }
 
 /// What was required of the player on turn is required no longer: what has he touched meanwhile?
