@@ -2,7 +2,7 @@
 
 use crate::facts::{change, legal};
 use jadoube_board::{Colour, Kind, Move, Position, Square};
-use jadoube_game::{Deed, Game, ManId, Touch, rook_squares};
+use jadoube_game::{Deed, Game, ManId, Standing, Touch, rook_squares};
 
 /// Everything the player has touched in this turn, the deed and what he carries over from the opponent's turn included.
 pub(crate) fn all_touched(game: &Game, deed: &Deed) -> Vec<Touch> {
@@ -41,15 +41,18 @@ pub(crate) fn touch_of(men: &jadoube_game::Men, id: ManId) -> Option<Touch> {
     })
 }
 
-/// The legal moves that play this man: moving it if it is the player's own, taking it if it is not.
-pub(crate) fn moves_playing(position: &Position, touch: &Touch) -> Vec<Move> {
-    playing(&position.legal_moves(), position, *touch)
+/// The legal moves, in a turn that began so after so many turns, that play this man: moving it if it is the player's own,
+/// taking it if it is not.
+pub(crate) fn moves_playing(game: &Game, (turn, past): (&Standing, usize), touch: &Touch) -> Vec<Move> {
+    let position = turn.position.as_ref();
+    position.map_or_else(Vec::new, |position| {
+        playing(&legal::legal_at(game, turn, past), position, *touch)
+    })
 }
 
-/// The legal moves that castle with these two men.
-pub(crate) fn castling_with(position: &Position, one: &Touch, other: &Touch) -> Vec<Move> {
-    let castles = |mv: &Move| castles_with(mv, one.square, other.square);
-    position.legal_moves().iter().copied().filter(castles).collect()
+/// Whether no legal move of the present turn plays this man.
+pub(crate) fn is_stuck(game: &Game, touch: &Touch) -> bool {
+    game.position().is_some() && moves_playing(game, (&game.standing, game.past.len()), touch).is_empty()
 }
 
 /// Whether a move is castling with the men on these squares.
@@ -209,7 +212,7 @@ pub(crate) fn played_before(game: &Game, touch: &Touch) -> bool {
 pub(crate) fn unplayed_before(game: &Game) -> Vec<Touch> {
     let unplayed = |(past, touch): &(usize, Touch)| {
         let standing = game.past.get(*past).map(|earlier| &earlier.standing)?;
-        let could = !moves_playing(standing.position.as_ref()?, touch).is_empty();
+        let could = !moves_playing(game, (standing, *past), touch).is_empty();
         let now = touch_of(&game.standing.men, touch.id)?;
         (could && !played_before(game, touch)).then_some(now)
     };

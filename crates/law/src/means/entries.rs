@@ -4,7 +4,7 @@ use crate::{
     code::Clause,
     facts::{
         change::{self, Change},
-        touched as men,
+        legal, touched as men,
     },
     questions::{
         odds::{self, TakenBack},
@@ -346,11 +346,10 @@ pub(crate) fn attend_to_the_check(game: &Game, turn: usize, clause: Clause, text
         .so(Consequence::Settle(Colour::Black))
         .so(restore(standing, turn))
         .so(Consequence::Announce(!standing.player, "check".to_owned()));
-    let moves: Vec<Move> = standing
-        .position
-        .as_ref()
-        .map(|position| position.legal_moves().iter().copied().collect())
-        .unwrap_or_default();
+    // The check binds now, whether or not it bound him then.
+    let meets_it = |mv: &Move| standing.position.is_some_and(|position| position.is_legal(*mv));
+    let mut moves = legal::legal_at(game, standing, turn);
+    moves.retain(meets_it);
     if moves.is_empty() {
         return ruling;
     }

@@ -2,7 +2,7 @@
 
 use crate::{
     code::Clause,
-    facts::touched as men,
+    facts::{legal, touched as men},
     means::liability::{Effect, Exaction, Liability, is_for_a_later_turn},
     questions::lettered::{LETTERS, ROWS, Row, WithA},
 };
@@ -114,7 +114,7 @@ pub(crate) fn under(game: &Game, charge: &Charge) -> Vec<Exaction> {
             clause,
             first: "",
             due: say!("the position at the start of the turn is restored"),
-            moves: position.legal_moves().iter().copied().collect(),
+            moves: legal::legal_at(game, turn, past),
             effect: Effect::RestoreOnly,
         });
     }
@@ -144,17 +144,25 @@ pub(crate) fn under(game: &Game, charge: &Charge) -> Vec<Exaction> {
         liability
             .touched()
             .iter()
-            .any(|touch| men::moves_playing(position, touch).is_empty())
+            .any(|touch| men::moves_playing(game, (turn, past), touch).is_empty())
     };
     if row.b {
         let named = if with_a { Penalty::AThenB } else { Penalty::B };
         let effect = effect(law.b);
-        open.extend(penalty_b(position, touched, (named, first), clause, effect));
+        open.extend(penalty_b(
+            game,
+            (turn, past),
+            touched,
+            (named, first),
+            clause,
+            effect,
+        ));
     }
     if row.c && (!row.any.contains(&OffenceKind::RemovedByMistake) || stuck()) {
         let named = if with_a { Penalty::AThenC } else { Penalty::C };
         let effect = effect(law.c);
-        open.extend(penalty_c(position, (named, first), clause, effect));
+        let legal = legal::legal_at(game, turn, past);
+        open.extend(penalty_c(position, &legal, (named, first), clause, effect));
     }
     open
 }
@@ -176,17 +184,18 @@ pub(crate) fn turn_to_discharge<'a>(game: &'a Game, liability: &Liability<'a>) -
 }
 
 /// Penalty B: a man touched is moved or taken; of two men one takes the other; King and Rook castle.
-pub(crate) fn penalty_b(
-    position: &Position,
+fn penalty_b(
+    game: &Game,
+    turn: (&Standing, usize),
     touched: &[Touch],
     (penalty, restore): (Penalty, &'static str),
     clause: Clause,
     effect: Effect,
 ) -> Vec<Exaction> {
-    let player = position.turn();
+    let player = turn.0.player;
     let mut open = Vec::new();
     for touch in touched {
-        let mut moves = men::moves_playing(position, touch);
+        let mut moves = men::moves_playing(game, turn, touch);
         moves.retain(|mv| !mv.is_castling());
         if !moves.is_empty() {
             let verb = if touch.man.colour == player {
@@ -220,9 +229,11 @@ pub(crate) fn penalty_b(
                 continue;
             } else if other.man.colour == player {
                 let what = format!("castle with the men on {} and {}", own.square, other.square);
-                (men::castling_with(position, own, other), what)
+                let mut moves = men::moves_playing(game, turn, own);
+                moves.retain(|mv| men::castles_with(mv, own.square, other.square));
+                (moves, what)
             } else {
-                let mut moves = men::moves_playing(position, other);
+                let mut moves = men::moves_playing(game, turn, other);
                 moves.retain(|mv| mv.from() == own.square);
                 let what = format!("take the man on {} with the man on {}", other.square, own.square);
                 (moves, what)
@@ -245,14 +256,15 @@ pub(crate) fn penalty_b(
 }
 
 /// Penalty C: the King is moved, not castled; if he cannot move, a man that the opponent selects.
-pub(crate) fn penalty_c(
+fn penalty_c(
     position: &Position,
+    legal: &[Move],
     (penalty, restore): (Penalty, &'static str),
     clause: Clause,
     effect: Effect,
 ) -> Vec<Exaction> {
     let player = position.turn();
-    let moves = men::of_the_king(&position.legal_moves(), position);
+    let moves = men::of_the_king(legal, position);
     if !moves.is_empty() {
         let due = say!("{player} must move [his] King"; player);
         return vec![Exaction {
@@ -268,12 +280,8 @@ pub(crate) fn penalty_c(
     }
     let mut open = Vec::new();
     for square in position.board().of(player) {
-        let moves: Vec<Move> = position
-            .legal_moves_from(square)
-            .iter()
-            .copied()
-            .filter(|mv| !mv.is_castling())
-            .collect();
+        let mut moves = legal.to_vec();
+        moves.retain(|mv| mv.from() == square && !mv.is_castling());
         if !moves.is_empty() {
             let due = say!("{player}, whose King cannot move, must move the man on {square}"; player, square);
             open.push(Exaction {

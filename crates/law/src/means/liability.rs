@@ -298,12 +298,7 @@ pub(crate) fn forgiven(game: &Game, liability: &Liability, offender: Colour) -> 
     if game.turn_to_play() != offender {
         return Ruling::silent();
     }
-    let founds_nothing = |touch: &Touch| {
-        !only_stuck(game)
-            || game
-                .position()
-                .is_some_and(|position| touched::moves_playing(position, touch).is_empty())
-    };
+    let founds_nothing = |touch: &Touch| !only_stuck(game) || touched::is_stuck(game, touch);
     let men = liability
         .touched()
         .iter()

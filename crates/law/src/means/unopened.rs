@@ -13,6 +13,7 @@ use jadoube_game::{Game, Offence, Penalty, Ruling, Sentence, Touch, say};
 
 /// Why what is required is not lawful.
 pub(crate) fn why_not_open(
+    game: &Game,
     liability: &Liability,
     open: &[Exaction],
     penalty: Penalty,
@@ -27,8 +28,8 @@ pub(crate) fn why_not_open(
     let touched = liability.touched();
     let named = man.and_then(|man| touched.iter().find(|touch| touch.square == man));
     let stuck = |touch: &Touch| {
-        let position = liability.last().turn.position.as_ref();
-        position.is_some_and(|position| touched::moves_playing(position, touch).is_empty())
+        let last = liability.last();
+        touched::moves_playing(game, (&last.turn, last.past), touch).is_empty()
     };
     let offender = liability.last().by;
     match (man, named) {

@@ -2,7 +2,7 @@
 
 use crate::{
     code::Clause,
-    facts::{Facts, clocks, pace},
+    facts::{Facts, clocks, legal, pace},
     means::{after, player_of, referral, so_many},
     questions::{
         false_move::{FALSE_MOVE, FalseMove},
@@ -220,8 +220,7 @@ fn incorrect(law: &ClaimLaw, game: &Game, by: Colour, intended: Option<HandMove>
 
 /// The move declared, or another with that man, or any (reading F23-79).
 fn due(law: &ClaimLaw, game: &Game, hand: HandMove) -> Option<Duty> {
-    let position = game.position()?;
-    let legal: Vec<Move> = position.legal_moves().iter().copied().collect();
+    let legal = legal::legal_moves(game);
     let same = |mv: &&Move| HandMove::from(**mv) == hand;
     let by = game.turn_to_play();
     let mut text = say!("{by} declared {hand}, and must play it"; by, hand);

@@ -488,9 +488,8 @@ fn is_only_a_touch(game: &Game, deed: &Deed) -> bool {
 /// What an illegal move leaves nothing of: an earlier one, and the touching of men that he has since moved with it.
 fn overtaken(game: &Game, deed: &Deed) -> Vec<u32> {
     let stays = |touch: &Touch| {
-        let position = game.position();
-        let stuck = position.is_some_and(|position| touched::moves_playing(position, touch).is_empty());
-        stuck && deed.men.square_of(touch.id) == game.standing.men.square_of(touch.id)
+        touched::is_stuck(game, touch)
+            && deed.men.square_of(touch.id) == game.standing.men.square_of(touch.id)
     };
     let over = |offence: &&Offence| match offence.kind {
         OffenceKind::IllegalMove | OffenceKind::RemovedByMistake => true,

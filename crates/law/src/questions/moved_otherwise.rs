@@ -118,7 +118,7 @@ fn touched_man_not_played(game: &Game, deed: &Deed, mv: Move) -> Ruling {
         !touched::moves_man(&mv, touch.square)
             && taken != Some(touch.square)
             && !touched::played_before(game, touch)
-            && !touched::moves_playing(position, touch).is_empty()
+            && !touched::is_stuck(game, touch)
     });
     let mut before = touched::unplayed_before(game);
     before.retain(|touch| !touched::moves_man(&mv, touch.square) && taken != Some(touch.square));

@@ -7,8 +7,8 @@ use crate::{
 };
 use jadoube_board::{Kind, Move, Square};
 use jadoube_game::{
-    Consequence, Deed, Duty, Game, Offence, OffenceKind, PastTurn, Ruling, Standing, Touch, Window,
-    castling_wing, rook_squares, say,
+    Consequence, Deed, Duty, Game, Offence, OffenceKind, Ruling, Standing, Touch, Window, castling_wing,
+    rook_squares, say,
 };
 
 question! {
@@ -292,11 +292,7 @@ fn reinstated(game: &Game, deed: &Deed, clause: &'static str, who_begins: &'stat
 
 /// Annulment at once; a penalty in the offender's next turn.
 fn annulled_and_punished(game: &Game, deed: &Deed, clause: &'static str) -> Ruling {
-    let substitution = game
-        .past
-        .last()
-        .is_some_and(|last| instead_of(last, deed).is_some());
-    let (kind, what) = if substitution {
+    let (kind, what) = if instead_of(game, deed).is_some() {
         (
             OffenceKind::SubstitutedOutOfTurn,
             say!("[has] substituted a move for [his] own preceding move"),
@@ -319,17 +315,17 @@ fn annulled_and_punished(game: &Game, deed: &Deed, clause: &'static str) -> Ruli
         .so(Consequence::Alter(Box::new(offence)))
 }
 
-/// The legal move of that earlier turn that would have left the men as they now stand.
-fn instead_of(last: &PastTurn, deed: &Deed) -> Option<Move> {
+/// The legal move of the last turn that would have left the men as they now stand.
+fn instead_of(game: &Game, deed: &Deed) -> Option<Move> {
+    let last = game.past.last()?;
     let position = last
         .standing
         .position
         .as_ref()
         .filter(|_| last.standing.player == deed.by)?;
-    position
-        .legal_moves()
-        .iter()
-        .copied()
+    let legal = legal::legal_at(game, &last.standing, game.past.len() - 1);
+    legal
+        .into_iter()
         .find(|mv| position.play(*mv).board() == deed.men.board())
 }
 
@@ -340,7 +336,7 @@ fn changed_by_consent(game: &Game, deed: &Deed, clause: &'static str) -> Option<
         .past
         .last()
         .filter(|_| consents.iter().any(|what| what == "substitute"))?;
-    let mv = instead_of(last, deed)?;
+    let mv = instead_of(game, deed)?;
     let next = last.standing.position.as_ref()?.play(mv);
     let standing = Standing::of(
         last.standing.men.after(mv, &next),

@@ -325,7 +325,7 @@ pub(crate) fn exact(game: &Game, event: &Event) -> Ruling {
             let man = liability.last().turn.men.get(mv.from);
             man.is_some_and(|man| castling_wing(man, mv.from, mv.to).is_some())
         });
-        let why = unopened::why_not_open(&liability, &open, *penalty, man.as_ref().or(men.first()).copied());
+        let why = unopened::why_not_open(game, &liability, &open, *penalty, man.or(men.first().copied()));
         if answer.value == IllegalRequirement::NotOpen {
             if castling {
                 let clause = CASTLING_AS_PENALTY[game.terms.code].clause();

@@ -463,7 +463,7 @@ fn punished_if_it_cannot_be_played(game: &Game, deed: &Deed) -> Ruling {
     let stuck: Vec<&Touch> = all
         .iter()
         .filter(|touch| now(touch) && stays(touch))
-        .filter(|touch| !known(touch) && touched::moves_playing(position, touch).is_empty())
+        .filter(|touch| !known(touch) && touched::is_stuck(game, touch))
         .collect();
     if stuck.is_empty() {
         return on_a_guarded_board(game, position, deed);
@@ -571,14 +571,11 @@ pub(crate) fn at_the_commencement(game: &Game) -> Option<Ruling> {
     if answer.value == TouchedOutOfTurn::NothingFollows {
         return None;
     }
-    let position = game.position()?;
     let touched: Vec<Touch> = game.ledger.carried[player.index()]
         .iter()
         .filter_map(|carried| touched::touch_of(&game.standing.men, carried.id))
         .collect();
-    let stuck = touched
-        .iter()
-        .find(|touch| touched::moves_playing(position, touch).is_empty())?;
+    let stuck = touched.iter().find(|touch| touched::is_stuck(game, touch))?;
     let text = say!(
         "the man on {square}, touched in [the opponent's] turn, cannot now be {what}";
         square = stuck.square, what = if stuck.man.colour == player { "moved" } else { "taken" }
