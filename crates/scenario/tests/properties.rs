@@ -235,7 +235,7 @@ fn a_right_used_is_spent(state: &State, dice: &mut Dice) -> Result<(), String> {
         .view
         .options
         .iter()
-        .filter(|option| matches!(option.right.act, Act::Exact { .. } | Act::Waive { clause: None }))
+        .filter(|option| matches!(option.right.act, Act::Exact { .. } | Act::Waive { .. }))
         .collect();
     let Some(option) = dice.pick(&rights) else {
         return Ok(());
@@ -249,11 +249,26 @@ fn a_right_used_is_spent(state: &State, dice: &mut Dice) -> Result<(), String> {
     };
     // Penalty A leaves B and C open; naming one of several men may leave another choice.
     let act = write_event(&Event::new(by, option.right.act.clone())).to_string();
-    // One word may use what one clause gives, and said again what another gives: an offence stands by itself.
+    let waives = Act::Waive {
+        clause: Some(option.right.clause.to_owned()),
+    };
+    let waived = state.after(entitled, waives.clone()).map(|waived| waived.view());
+    // Where each offence is punished by itself, one word may be said of two of them: the other clause gives it as well where
+    // the first is let pass. Of several men of both sides one is named, and then again of it and the rest: reading FIDE-9.
+    let each_by_itself = matches!(state.code, Code::Xxv | Code::Bca1862);
+    let names_the_rest = option.right.clause == "reading FIDE-9";
+    let by_itself = |open: &OptionView| {
+        let waived = waived.iter().flat_map(|view| &view.options);
+        names_the_rest || each_by_itself && waived.into_iter().any(|left| left.right == open.right)
+    };
     let again = |open: &OptionView| {
-        let (open, used) = (&open.right, &option.right);
-        matches!(open.act, Act::Exact { .. })
-            && (open.party, &open.act, open.clause) == (used.party, &used.act, used.clause)
+        let (open_by, used_by) = (open.right.clause, option.right.clause);
+        let exacts = matches!(open.right.act, Act::Exact { .. }) && open.right.party == entitled;
+        let same_act = open.right.act == option.right.act;
+        // What he touched while a duty bound him counts once he is released from it.
+        let was_open = || state.view.options.iter().any(|before| before.right == open.right);
+        let was_waived = option.right.act == waives && open_by == used_by && was_open();
+        exacts && (was_waived || same_act && (open_by == used_by || !by_itself(open)))
     };
     if view.options.iter().any(again) {
         return Err(format!("{act} has been used, and is open again"));
