@@ -309,7 +309,7 @@ fn in_parts(game: &Game, event: &Event, mut deed: Deed) -> Result<Ruling, Imposs
         }
         Change::Begun(moves, rest) => {
             let ruling = ruling.and(moving::not_complete(game, &moves, rest, by));
-            if rest == Rest::TakeTheRemoved {
+            if rest == Rest::TakeTheRemoved && !matches!(event.act, Act::Touch { .. }) {
                 // The man taken off has been touched with intent to take it.
                 ruling.and(touch::taken_off_first(game, &deed))
             } else if matches!(event.act, Act::Move { .. }) && !game.turn.touched.is_empty() {
