@@ -1,6 +1,7 @@
 /* How does the page talk to the server? One function per kind of request; every failure becomes a Problem with a
    sentence a person can read. */
 import type { Code, Shape } from "./record.js";
+import { store } from "./store.js";
 
 /* What is sent and answered, as the server describes it. */
 export type Entry = Shape<"Entry">;
@@ -36,28 +37,38 @@ export class Problem extends Error {
 }
 
 const SEAT = "jadoube.seat.";
+/** When a game of which this is kept was last heard of: it is over. */
+const OVER = "jadoube.over.";
 
 export const seats = {
-  get: (game: string): string | null => localStorage.getItem(SEAT + game),
-  set: (game: string, token: string) => localStorage.setItem(SEAT + game, token),
+  get: (game: string): string | null => store.get(SEAT + game),
+  set: (game: string, token: string) => store.set(SEAT + game, token),
   forget: (game: string) => {
-    localStorage.removeItem(SEAT + game);
-    localStorage.removeItem(LINKS + game);
+    for (const kept of [SEAT, LINKS, OVER]) store.remove(kept + game);
   },
-  /** Games this browser has a seat in. */
+  /** Whether the seat is still known when the page is loaded anew. */
+  stays: (game: string): boolean => store.outlives(SEAT + game),
+  /** That a game is over, since then. */
+  over: (game: string, when: number) => store.set(OVER + game, String(when)),
+  /** Games this browser has a seat in: what is still played first, then what ended last. */
   games: (): string[] =>
-    Object.keys(localStorage)
+    store
+      .names()
       .filter((key) => key.startsWith(SEAT))
-      .map((key) => key.slice(SEAT.length)),
+      .map((key) => key.slice(SEAT.length))
+      .sort((one, two) => Number(store.get(OVER + two) ?? Infinity) - Number(store.get(OVER + one) ?? Infinity) || 0),
 };
+
+/** Where the browser keeps the name one gave last. */
+export const NAME = "jadoube.name";
 
 const ACCOUNT = "jadoube.account";
 
 /** Whether somebody is logged in here, as far as this browser knows: whoever is not need not be refused. */
 export const account = {
-  known: (): boolean => localStorage.getItem(ACCOUNT) !== null,
-  set: (name: string) => localStorage.setItem(ACCOUNT, name),
-  forget: () => localStorage.removeItem(ACCOUNT),
+  known: (): boolean => store.get(ACCOUNT) !== null,
+  set: (name: string) => store.set(ACCOUNT, name),
+  forget: () => store.remove(ACCOUNT),
 };
 
 /** Later than any act: a view from there tells how a game stands, without what happened. */
@@ -69,12 +80,12 @@ const LINKS = "jadoube.links.";
 export const links = {
   get: (game: string): Invitation[] => {
     try {
-      return JSON.parse(localStorage.getItem(LINKS + game) ?? "[]") as Invitation[];
+      return JSON.parse(store.get(LINKS + game) ?? "[]") as Invitation[];
     } catch {
       return [];
     }
   },
-  set: (game: string, invitations: Invitation[]) => localStorage.setItem(LINKS + game, JSON.stringify(invitations)),
+  set: (game: string, invitations: Invitation[]) => store.set(LINKS + game, JSON.stringify(invitations)),
 };
 
 /** A secret or a key no one else will make. */

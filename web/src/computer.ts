@@ -1,6 +1,7 @@
 /* What computer is there to play against, and how shall it play? From a beginner's level to as well as it can, and how it takes your
    offences. */
 import type { Shape } from "./record.js";
+import { store } from "./store.js";
 
 /** A computer to play against, and what may be asked of it. */
 export interface ComputerOffered {
@@ -21,10 +22,6 @@ export function computerOf(about: Shape<"About">): ComputerOffered | null {
 
 /** How he last wanted the computer to play; a newcomer meets a mild one. */
 export function lastComputer(): { level: number; temper: Shape<"Temper"> } {
-  try {
-    const { level, temper } = JSON.parse(localStorage.getItem(KEPT) ?? "{}") as { level?: string; temper?: Shape<"Temper"> };
-    return { level: Number(level) || 3, temper: temper && TEMPERS.includes(temper) ? temper : "gentle" };
-  } catch {
-    return { level: 3, temper: "gentle" };
-  }
+  const { level, temper } = store.values(KEPT) as { level?: string; temper?: Shape<"Temper"> };
+  return { level: Number(level) || 3, temper: temper && TEMPERS.includes(temper) ? temper : "gentle" };
 }

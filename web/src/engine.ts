@@ -4,6 +4,7 @@ import { made } from "jadoube:engine";
 import type * as own from "../../bindings/npm/src/types.js";
 import { api, type Judged } from "./api.js";
 import type { Act, Code, Header, State } from "./record.js";
+import { ofThisTab } from "./store.js";
 
 export interface OwnGame {
   act(act: Act): State;
@@ -54,6 +55,9 @@ export const engine = fetched<Engine>(async () => made?.load() ?? null);
 /** The reader of archives, or nothing where it cannot be had. */
 export const auditor = fetched<Auditor>(async () => made?.loadAuditor() ?? null);
 
+/** For which law this page was loaded anew. */
+const RENEWED = "jadoube.renewed";
+
 /** Whether page and server carry the same law. Where they differ the page is old: it is loaded anew, once, before it rules. */
 export async function sameLaw(): Promise<boolean> {
   const own = await engine();
@@ -61,8 +65,10 @@ export async function sameLaw(): Promise<boolean> {
   try {
     const { version, law } = await api.about();
     if (version === own.version && law === own.law) return true;
-    if (sessionStorage.getItem("jadoube.renewed") === version + law) return false;
-    sessionStorage.setItem("jadoube.renewed", version + law);
+    if (ofThisTab.get(RENEWED) === version + law) return false;
+    ofThisTab.set(RENEWED, version + law);
+    // A page that cannot remember it would load itself anew for ever.
+    if (!ofThisTab.outlives(RENEWED)) return false;
     location.reload();
     // Nothing is ruled on any more by a page that goes.
     return await new Promise<never>(() => undefined);

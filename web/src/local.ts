@@ -4,6 +4,7 @@ import { engine, sameLaw, type OwnGame } from "./engine.js";
 import { ORDINARY } from "./fen.js";
 import type { Link } from "./live.js";
 import type { Act, Header, State } from "./record.js";
+import { store } from "./store.js";
 
 /** The name of the table that is kept here. */
 export const HERE = "here";
@@ -11,7 +12,7 @@ const KEY = "jadoube.here";
 
 /** Sets a new game out on the table that is kept here. Nobody keeps the time there, so none is set. */
 export function layHere({ time_limit, time_control, ...header }: Header) {
-  localStorage.setItem(KEY, JSON.stringify(time_control ? { ...header, clock: false } : header));
+  store.set(KEY, JSON.stringify(time_control ? { ...header, clock: false } : header));
 }
 
 export class LocalGame extends EventTarget {
@@ -42,13 +43,13 @@ export class LocalGame extends EventTarget {
   };
 
   private get isBehind(): boolean {
-    return localStorage.getItem(KEY) !== this.kept;
+    return store.get(KEY) !== this.kept;
   }
 
   private async open() {
     const own = await engine();
     if (own) await sameLaw();
-    const record = localStorage.getItem(KEY);
+    const record = store.get(KEY);
     this.kept = record;
     if (!own || !record) {
       this.link = "closed";
@@ -123,13 +124,8 @@ export class LocalGame extends EventTarget {
     }
     const entry = entryOf(act, state);
     this.view = { ...view, seq: state.seq, state, log: [...view.log, entry] };
-    try {
-      const record = `${this.kept}\n${JSON.stringify(act)}`;
-      localStorage.setItem(KEY, record);
-      this.kept = record;
-    } catch {
-      // A full store: the game goes on, and is lost with the page.
-    }
+    this.kept = `${this.kept}\n${JSON.stringify(act)}`;
+    store.set(KEY, this.kept);
     this.dispatchEvent(new CustomEvent<Entry[]>("acts", { detail: [entry] }));
     this.changed();
     return state;

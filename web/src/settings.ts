@@ -1,4 +1,5 @@
 /* What does this person like? Choices about the look and sound of the page, kept by the browser. */
+import { store } from "./store.js";
 
 export interface Settings {
   sound: boolean;
@@ -28,24 +29,14 @@ const DEFAULTS: Settings = {
   scheme: "system",
 };
 
-function read(): Settings {
-  try {
-    return { ...DEFAULTS, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Settings>) };
-  } catch {
-    return DEFAULTS;
-  }
-}
+const read = (): Settings => ({ ...DEFAULTS, ...store.values(KEY) });
 
 class Kept extends EventTarget {
   now = read();
 
   set(change: Partial<Settings>) {
     this.now = { ...this.now, ...change };
-    try {
-      localStorage.setItem(KEY, JSON.stringify(this.now));
-    } catch {
-      // A full or forbidden store: the choice holds for this visit.
-    }
+    store.set(KEY, JSON.stringify(this.now));
     this.show();
     this.dispatchEvent(new Event("change"));
   }

@@ -10,7 +10,7 @@ if (!BINARY) missing.push("the jadoube binary (cargo build --bin jadoube)");
 if (!existsSync("dist/index.html")) missing.push("the built page (npm run build)");
 
 const files = [];
-if (missing.length === 0) files.push(...["pages", "acts", "table", "expected", "people"].map((name) => `test/${name}.test.mjs`));
+if (missing.length === 0) files.push(...["pages", "acts", "table", "expected", "people", "clumsy"].map((name) => `test/${name}.test.mjs`));
 else {
   console.log(`Not run: the tests in the browser, for want of ${missing.join(" and ")}.`);
   if (process.env.CI) process.exit(1);

@@ -3,6 +3,7 @@
 import type { Asked } from "../ask.js";
 import type { Right } from "../record.js";
 import { count } from "../say.js";
+import { store } from "../store.js";
 import { named } from "./rights.js";
 
 export class Stakes {
@@ -39,10 +40,10 @@ export class Stakes {
 /** That there are no premoves is said once in a lifetime. */
 const TOLD = "jadoube.told-out-of-turn";
 
-export const knowsNoPremoves = (): boolean => localStorage.getItem(TOLD) !== null;
+export const knowsNoPremoves = (): boolean => store.get(TOLD) !== null;
 
 export function outOfTurn(): Asked {
-  localStorage.setItem(TOLD, "1");
+  store.set(TOLD, "1");
   return {
     title: "It is not your turn",
     text: "There are no premoves at this board: a hand is a hand. What you touch or move now happens now, and the laws may make you answer for it.",

@@ -118,10 +118,11 @@ export class JdTable extends LitElement {
     this.live?.stop();
     const fragment = /seat=([A-Za-z0-9_-]+)/.exec(location.hash);
     const former = seats.get(this.game);
-    if (fragment) {
-      seats.set(this.game, fragment[1]!);
-      history.replaceState(null, "", location.pathname);
-    }
+    if (fragment) seats.set(this.game, fragment[1]!);
+    // Where the browser keeps nothing the seat stays in the address, or it would be lost when the page is loaded anew.
+    const token = seats.get(this.game);
+    const inAddress = token && !seats.stays(this.game) ? `#seat=${token}` : "";
+    if (fragment || inAddress) history.replaceState(null, "", location.pathname + inAddress);
     const live = this.game === HERE ? new LocalGame() : new LiveGame(this.game);
     // Another table, another hand: nothing of the last game is carried over.
     this.point = new Viewpoint(live);

@@ -3,7 +3,7 @@ import { LitElement, css, html, nothing } from "lit";
 import { customElement, state } from "lit/decorators.js";
 import "../board/board.js";
 import "../law/clause.js";
-import { account, api, LATE, links, Problem, seats, secret, type Brief, type GameView, type Judged } from "../api.js";
+import { account, api, LATE, links, NAME, Problem, seats, secret, type Brief, type GameView, type Judged } from "../api.js";
 import { KnownCodes } from "../codes.js";
 import { lastComputer } from "../computer.js";
 import { withLaw } from "../engine.js";
@@ -14,6 +14,7 @@ import { judge } from "../judging.js";
 import { capital, type Colour } from "../record.js";
 import { listed, manName, sentence } from "../say.js";
 import { KnownServer } from "../server.js";
+import { store } from "../store.js";
 import { shared } from "../style/shared.js";
 import { verdict } from "../verdict.js";
 import { ago, codeWords, ending, isOver, titleOf } from "../words.js";
@@ -250,7 +251,7 @@ export class JdHome extends LitElement {
     this.problem = null;
     try {
       const code = this.codes.list.at(-1)?.code ?? (await api.about()).codes.at(-1)!;
-      const name = localStorage.getItem("jadoube.name");
+      const name = store.get(NAME);
       const timed = this.codes.list.at(-1)?.timing.includes("time_control");
       const made = await api.createGame({ header: { code, ...(timed ? { clock: false } : {}) }, opponent: "computer", side: "white", ...lastComputer(), ...(name ? { name } : {}) });
       seats.set(made.id, made.token);
@@ -266,13 +267,13 @@ export class JdHome extends LitElement {
   /** Takes a chair that stands open to anyone. */
   private async sit(game: Line) {
     const key = `jadoube.sitting.${game.id}`;
-    const token = localStorage.getItem(key) ?? secret();
-    localStorage.setItem(key, token);
+    const token = store.get(key) ?? secret();
+    store.set(key, token);
     try {
-      const name = localStorage.getItem("jadoube.name");
+      const name = store.get(NAME);
       const seat = await api.sit(game.id, name ? { token, name } : { token });
       seats.set(seat.game, seat.token);
-      localStorage.removeItem(key);
+      store.remove(key);
       this.dispatchEvent(new CustomEvent("go", { detail: `/game/${seat.game}`, bubbles: true, composed: true }));
     } catch (error) {
       this.problem = (error as Problem).kind === "taken" ? "Somebody has just sat down there." : (error as Error).message;
@@ -312,10 +313,11 @@ export class JdHome extends LitElement {
     const views = await Promise.allSettled(seated.map((id) => api.game(id, LATE)));
     views.forEach((answer, at) => {
       if (answer.status === "fulfilled") {
-        lines.set(answer.value.id, this.fromView(answer.value));
+        const line = this.fromView(answer.value);
+        lines.set(line.id, line);
+        if (line.over) seats.over(line.id, line.when);
         if (answer.value.next_game) following.set(answer.value.id, answer.value.next_game);
-      }
-      else if (answer.reason instanceof Problem && (answer.reason.status === 404 || answer.reason.status === 401)) seats.forget(seated[at]!);
+      } else if (answer.reason instanceof Problem && (answer.reason.status === 404 || answer.reason.status === 401)) seats.forget(seated[at]!);
       // That the server is away is said already.
       else if (!(answer.reason instanceof Problem) || answer.reason.status !== 0) this.problem = (answer.reason as Error).message;
     });

@@ -2,11 +2,12 @@
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import "../terms.js";
-import { api, secret, seats, type Problem } from "../api.js";
+import { api, NAME, secret, seats, type Problem } from "../api.js";
 import { capital } from "../record.js";
 import { face } from "../face.js";
 import { menStyle, shared } from "../style/shared.js";
 import { listed } from "../say.js";
+import { store } from "../store.js";
 import { codeWords } from "../words.js";
 
 @customElement("jd-join")
@@ -72,21 +73,21 @@ export class JdJoin extends LitElement {
   private async sit(event: SubmitEvent) {
     event.preventDefault();
     const name = this.renderRoot.querySelector<HTMLInputElement>("#name")!.value.trim();
-    if (name) localStorage.setItem("jadoube.name", name);
+    if (name) store.set(NAME, name);
     this.busy = true;
     this.refused = null;
     // The secret is kept before it is used, so that an answer lost on the way does not lose the seat.
-    const token = localStorage.getItem(this.joining) ?? secret();
-    localStorage.setItem(this.joining, token);
+    const token = store.get(this.joining) ?? secret();
+    store.set(this.joining, token);
     try {
       const seat = await api.accept(this.code, name ? { name, token } : { token });
       seats.set(seat.game, seat.token);
-      localStorage.removeItem(this.joining);
+      store.remove(this.joining);
       this.dispatchEvent(new CustomEvent("go", { detail: `/game/${seat.game}`, bubbles: true, composed: true }));
     } catch (error) {
       const problem = error as Problem;
       if (problem.kind === "taken") {
-        localStorage.removeItem(this.joining);
+        store.remove(this.joining);
         this.found = { ...this.found!, taken: true };
       } else this.refused = problem.detail;
     } finally {
@@ -121,7 +122,7 @@ export class JdJoin extends LitElement {
     // A chair taken by one who has it in this browser is his own: sitting down again would lose him his seat.
     const mine = seats.get(found.game);
     // Where the answer was lost on the way, the secret that took the seat is still here, and takes it again.
-    if (found.taken && !mine && !localStorage.getItem(this.joining)) {
+    if (found.taken && !mine && !store.get(this.joining)) {
       return face("b", "This seat is taken", "Somebody has already used this link. Ask whoever sent it for another one.", html`<a class="button main" href="/">To the front page</a>`);
     }
     return html`<div class="card">
@@ -136,7 +137,7 @@ export class JdJoin extends LitElement {
         ? html`<p class="notice">You already have a seat at this table in this browser. This link is for somebody else: send it on, or open it in another browser or a private window.</p>
             <a class="button main" href="/game/${found.game}">Back to the table</a>`
         : html`<form class="stack" @submit=${this.sit}>
-            <p><label for="name">Your name, if you like</label><input id="name" type="text" maxlength="40" autocomplete="nickname" .value=${localStorage.getItem("jadoube.name") ?? ""} /></p>
+            <p><label for="name">Your name, if you like</label><input id="name" type="text" maxlength="40" autocomplete="nickname" .value=${store.get(NAME) ?? ""} /></p>
             ${this.refused ? html`<p class="notice bad" role="alert">${this.refused} Try again.</p>` : nothing}
             <button class="main" ?disabled=${this.busy}>${found.role === "onlooker" ? "Come in" : "Sit down"}</button>
           </form>`}

@@ -2,7 +2,7 @@
 import { LitElement, html, nothing } from "lit";
 import { customElement, state } from "lit/decorators.js";
 import "./odds.js";
-import { api, links, seats, type NewGame, type Problem } from "../api.js";
+import { api, links, NAME, seats, type NewGame, type Problem } from "../api.js";
 import { KnownCodes, type CodeFacts } from "../codes.js";
 import { KEPT, type ComputerOffered } from "../computer.js";
 import { engine, withLaw } from "../engine.js";
@@ -11,14 +11,13 @@ import { HERE, layHere } from "../local.js";
 import { capital, type Code, type Colour, type Header, type Shape } from "../record.js";
 import { count } from "../say.js";
 import { KnownServer } from "../server.js";
+import { store } from "../store.js";
 import { shared } from "../style/shared.js";
 import { controlWords, limitWords, span } from "../terms.js";
 import { codeWords } from "../words.js";
 import { newStyle } from "./new-style.js";
 import { givesRook, NO_ODDS, oddsOf, type Chosen } from "./odds.js";
 import { NONE, ownControl, ownLimit, TIMES, type Timing } from "./times.js";
-
-const NAME = "jadoube.name";
 
 /** What was chosen last is kept by the browser: for the next game, and for whoever comes back by the back button. */
 const REMEMBERED = ["code", "side", "opponent", "place", "guard", "time", "odds", "giver", "given", "castle", "umpire", "open", "days", "games", "level", "temper", "flagLoses", "own", "adding"] as const;
@@ -102,12 +101,7 @@ export class JdNew extends LitElement {
 
   connectedCallback() {
     super.connectedCallback();
-    try {
-      const kept = JSON.parse(localStorage.getItem(KEPT) ?? "{}") as Record<string, unknown>;
-      this.fill(REMEMBERED, kept);
-    } catch {
-      // Nothing that can be read was kept.
-    }
+    this.fill(REMEMBERED, store.values(KEPT));
     const before = (history.state as Form | null)?.form;
     if (before) this.fill([...REMEMBERED, ...ONCE], before);
     const asked = new URLSearchParams(location.search);
@@ -136,11 +130,7 @@ export class JdNew extends LitElement {
   protected updated(changed: Map<string, unknown>) {
     // What he has just chosen needs a word more of him: on a small screen that may stand below the fold.
     if (["time", "code", "opponent"].some((name) => changed.get(name)) && !this.flagSettled) this.renderRoot.querySelector("#flag")?.scrollIntoView({ block: "nearest" });
-    try {
-      localStorage.setItem(KEPT, JSON.stringify(this.filled(REMEMBERED)));
-    } catch {
-      // A full store: the form still works.
-    }
+    store.set(KEPT, JSON.stringify(this.filled(REMEMBERED)));
     // The next page has its own place in the browser's history; this one keeps what was written here.
     if (location.pathname === "/new") history.replaceState({ form: this.filled([...REMEMBERED, ...ONCE]) } satisfies Form, "");
   }
@@ -255,7 +245,7 @@ export class JdNew extends LitElement {
       return;
     }
     const name = this.field("name");
-    localStorage.setItem(NAME, name);
+    store.set(NAME, name);
     const { header, blindfold, days } = this.header();
     const opponent = this.opponent === "anyone" ? "link" : this.opponent;
     const body: NewGame = { header, opponent, umpire: opponent === "link" && this.umpire, public: this.open };
@@ -354,7 +344,7 @@ export class JdNew extends LitElement {
                 ${this.pick("side", "white", this.side, (value) => (this.side = value), html`<strong>White</strong>`)}
                 ${this.pick("side", "black", this.side, (value) => (this.side = value), html`<strong>Black</strong>`)}
                 ${this.pick("side", "random", this.side, (value) => (this.side = value), html`<strong>Random</strong>`)}
-                <label class="named"><span class="unseen">Your name, if you like</span><input class="name" id="name" type="text" maxlength="40" autocomplete="nickname" placeholder="Your name, if you like" .value=${localStorage.getItem(NAME) ?? ""} /></label>
+                <label class="named"><span class="unseen">Your name, if you like</span><input class="name" id="name" type="text" maxlength="40" autocomplete="nickname" placeholder="Your name, if you like" .value=${store.get(NAME) ?? ""} /></label>
               </div>
             </fieldset>`}
 
