@@ -2,18 +2,10 @@
 import { Problem, type Channel, type Entry, type GameView, type Message } from "./api.js";
 import { engine, sameLaw, type OwnGame } from "./engine.js";
 import { ORDINARY } from "./fen.js";
+import { HERE, here, KEY } from "./here.js";
 import type { Link } from "./live.js";
 import type { Act, Header, State } from "./record.js";
 import { store } from "./store.js";
-
-/** The name of the table that is kept here. */
-export const HERE = "here";
-const KEY = "jadoube.here";
-
-/** Sets a new game out on the table that is kept here. Nobody keeps the time there, so none is set. */
-export function layHere({ time_limit, time_control, ...header }: Header) {
-  store.set(KEY, JSON.stringify(time_control ? { ...header, clock: false } : header));
-}
 
 export class LocalGame extends EventTarget {
   readonly id = HERE;
@@ -126,6 +118,7 @@ export class LocalGame extends EventTarget {
     this.view = { ...view, seq: state.seq, state, log: [...view.log, entry] };
     this.kept = `${this.kept}\n${JSON.stringify(act)}`;
     store.set(KEY, this.kept);
+    here.stands(state);
     this.dispatchEvent(new CustomEvent<Entry[]>("acts", { detail: [entry] }));
     this.changed();
     return state;

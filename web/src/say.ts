@@ -42,9 +42,14 @@ export const told = ({ text, why, you }: { text?: string | undefined; why?: stri
 /** "one move", "3 moves". */
 export const count = (n: number, one: string, many = `${one}s`): string => (n === 1 ? `one ${one}` : `${n} ${many}`);
 
+/** What somebody wrote, as a part of a line: written from right to left, it turns nothing beside it. */
+export const inLine = (text: string): string => (/[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/.test(text) ? `\u2068${text}\u2069` : text);
+
 /** "Ann", "Ann and Amy", "Ann, Amy and Bob". */
-export const listed = (names: string[], word = "and"): string =>
-  names.length < 2 ? (names[0] ?? "") : `${names.slice(0, -1).join(", ")} ${word} ${names.at(-1)}`;
+export const listed = ([...names]: string[], word = "and"): string => {
+  const last = inLine(names.pop() ?? "");
+  return names.length > 0 ? `${names.map(inLine).join(", ")} ${word} ${last}` : last;
+};
 
 const bare = (text: string): string => text.toLowerCase().replace(/[’']/g, "").replaceAll("-", " ");
 /** What people put around the word they look for. */

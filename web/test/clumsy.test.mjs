@@ -75,3 +75,33 @@ test("thirty games that are over do not hide those that are played", async () =>
   assert.equal(await ann.page.locator(".games a", { hasText: "Zenobia" }).count(), going.length);
   await ann.leave();
 });
+
+test("names and words that are written from right to left turn nothing beside them", async () => {
+  const table = await server.table({ code: "xxv" }, { name: "אבי" });
+  const bob = await Person.enter(world, server, PHONE);
+  await bob.join(table.link("black"), "דוד");
+  const lefts = async (where, parts) =>
+    bob.page.locator(where).first().evaluate((whole, parts) => {
+      const left = (part) => {
+        const walker = document.createTreeWalker(whole, NodeFilter.SHOW_TEXT);
+        for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+          const from = node.data.indexOf(part);
+          if (from < 0) continue;
+          const range = document.createRange();
+          range.setStart(node, from);
+          range.setEnd(node, from + part.length);
+          return range.getBoundingClientRect().left;
+        }
+        throw new Error(`${part} is not drawn`);
+      };
+      return parts.map(left);
+    }, parts);
+  await bob.page.locator("jd-table h1", { hasText: "דוד" }).waitFor();
+  const [white, black] = await lefts("jd-table h1", ["אבי", "דוד"]);
+  assert.ok(white < black, "White is named first");
+  await server.post(`/api/games/${table.id}/chat`, { channel: "table", text: "שלום!" }, table.token);
+  await bob.page.locator(".strip .heard", { hasText: "שלום" }).waitFor();
+  const [author, colon, words] = await lefts(".strip .heard", ["אבי", ":", "שלום"]);
+  assert.ok(author < colon && colon < words, `${author}, ${colon}, ${words}`);
+  await bob.leave();
+});

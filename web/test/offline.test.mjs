@@ -93,6 +93,23 @@ test("without a network: an incident judged, a clause read, and a game at one sc
   });
   assert.equal(frames[1], frames[0] + 1);
   assert.ok(frames[2], "ruled and drawn within a frame");
+
+  // The way back to it is on the front page, and no new game takes its place unasked.
+  await ann.go("/");
+  const kept = ann.page.locator(".games a", { hasText: "Both at one screen" });
+  await kept.getByText(/to play/).waitFor();
+  await ann.go("/new");
+  await ann.button("Begin").click();
+  await ann.page.getByText("A game at this screen still goes on").waitFor();
+  await ann.go("/");
+  await kept.click();
+  await ann.sees("e4", "white Pawn");
+  await ann.go("/new");
+  await ann.button("Begin").click();
+  await ann.page.getByText("A game at this screen still goes on").waitFor();
+  await ann.button("Begin").click();
+  await ann.page.locator("jd-table jd-board").waitFor();
+  await ann.sees("e4", "empty");
   await ann.leave();
 });
 

@@ -4,6 +4,7 @@ import { customElement, property, state } from "lit/decorators.js";
 import { api, type Channel, type Message } from "../api.js";
 import { shared } from "../style/shared.js";
 import { capital } from "../record.js";
+import { inLine } from "../say.js";
 
 @customElement("jd-chat")
 export class JdChat extends LitElement {
@@ -91,7 +92,7 @@ export class JdChat extends LitElement {
       <div class="list" role="log" aria-label=${this.name(this.channel)} tabindex="0">
         ${here.length === 0
           ? html`<p class="empty">No messages yet.</p>`
-          : here.map((message) => html`<p><span class="who">${message.author ?? capital(message.party ?? "someone")}:</span> ${message.text}</p>`)}
+          : here.map((message) => html`<p><span class="who">${inLine(message.author ?? capital(message.party ?? "someone"))}:</span> ${inLine(message.text)}</p>`)}
       </div>
       ${this.mayWrite(this.channel)
         ? html`<form @submit=${this.speak}>

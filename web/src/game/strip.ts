@@ -3,7 +3,7 @@
 import { html, nothing } from "lit";
 import type { Entry, GameView, Message } from "../api.js";
 import { capital, other, type Colour, type Right } from "../record.js";
-import { reader } from "../say.js";
+import { inLine, reader } from "../say.js";
 import { ending, isYourTurn, playerOf } from "../words.js";
 import { inOneBreath } from "./breath.js";
 import { usualTouch } from "./quiet.js";
@@ -31,7 +31,7 @@ export function strip(edge: Edge) {
   const { open, overheard, press, talk, back } = edge;
   return html`<div class="strip no-print ${open.some(isAnswer) ? "rights" : ""} ${press ? "pressing" : ""}">
     ${back ? earlier(back) : present(edge)} ${press ? html`<button class="main press" @click=${press}>Press the clock</button>` : nothing}
-    ${overheard ? html`<button class="heard" @click=${talk}><strong>${overheard.author ?? capital(overheard.party)}:</strong> ${overheard.text}</button>` : nothing}
+    ${overheard ? html`<button class="heard" @click=${talk}><strong>${inLine(overheard.author ?? capital(overheard.party))}:</strong> ${inLine(overheard.text)}</button>` : nothing}
   </div>`;
 }
 

@@ -22,7 +22,8 @@ import { codes } from "../codes.js";
 import { menOf, ORDINARY, taken, type Square } from "../fen.js";
 import { readHere } from "../judging.js";
 import { LiveGame } from "../live.js";
-import { HERE, layHere, LocalGame } from "../local.js";
+import { HERE, here } from "../here.js";
+import { LocalGame } from "../local.js";
 import { actOf, other, type Act, type Colour, type Party, type Right, type Shape } from "../record.js";
 import { sentence, type Kind } from "../say.js";
 import { settings } from "../settings.js";
@@ -519,7 +520,7 @@ export class JdTable extends LitElement {
   /** The same persons again; who has which men is for the code to say. */
   private async rematch() {
     if (this.game === HERE) {
-      layHere(this.point.view.header);
+      here.lay(this.point.view.header);
       this.open();
     } else await this.follow(async () => (await api.rematch(this.game)).id);
   }

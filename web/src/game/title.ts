@@ -2,7 +2,7 @@
 import { html, nothing } from "lit";
 import type { GameView } from "../api.js";
 import type { Shape } from "../record.js";
-import { listed } from "../say.js";
+import { inLine, listed } from "../say.js";
 import { controlBriefly, termsOf } from "../terms.js";
 import { codeWords, replyDue, titleOf } from "../words.js";
 
@@ -36,7 +36,7 @@ function standing({ id }: GameView, match: Match) {
   if (!match) return nothing;
   const { games, played, persons, score } = match;
   const number = played.find((game) => game.game === id)?.number ?? played.length;
-  return html` · <span class="match">game ${number} of ${games}; ${persons.a ?? "first player"} ${points(score.a)}, ${persons.b ?? "second player"} ${points(score.b)}</span>`;
+  return html` · <span class="match">game ${number} of ${games}; ${inLine(persons.a ?? "first player")} ${points(score.a)}, ${inLine(persons.b ?? "second player")} ${points(score.b)}</span>`;
 }
 
 export const title = (view: GameView, match: Match) =>

@@ -10,6 +10,7 @@ import { withLaw } from "../engine.js";
 import type { Square } from "../fen.js";
 import { menOf } from "../fen.js";
 import { Marks } from "../game/preview.js";
+import { HERE, here } from "../here.js";
 import { judge } from "../judging.js";
 import { capital, type Colour } from "../record.js";
 import { listed, manName, sentence } from "../say.js";
@@ -308,6 +309,8 @@ export class JdHome extends LitElement {
       over: isOver(game),
       when: game.updated_ms,
     });
+    const own = here.kept();
+    if (own) lines.set(HERE, { ...own, id: HERE, title: "Both at one screen", code: codeWords(own.code).name, yours: false, open: null });
     const seated = seats.games().slice(0, 30);
     const following = new Map<string, string>();
     const views = await Promise.allSettled(seated.map((id) => api.game(id, LATE)));
@@ -334,8 +337,8 @@ export class JdHome extends LitElement {
       }
     }
     if (account.known()) {
-      const own = await api.games().catch(() => null);
-      for (const game of own?.games ?? []) if (!lines.has(game.id)) lines.set(game.id, brief(game));
+      const known = await api.games().catch(() => null);
+      for (const game of known?.games ?? []) if (!lines.has(game.id)) lines.set(game.id, brief(game));
     }
     this.games = [...lines.values()].sort((a, b) => Number(b.yours) - Number(a.yours) || b.when - a.when);
     try {

@@ -7,7 +7,7 @@ import { KnownCodes, type CodeFacts } from "../codes.js";
 import { KEPT, type ComputerOffered } from "../computer.js";
 import { engine, withLaw } from "../engine.js";
 import type { Square } from "../fen.js";
-import { HERE, layHere } from "../local.js";
+import { HERE, here } from "../here.js";
 import { capital, type Code, type Colour, type Header, type Shape } from "../record.js";
 import { count } from "../say.js";
 import { KnownServer } from "../server.js";
@@ -95,6 +95,8 @@ export class JdNew extends LitElement {
   private server = new KnownServer(this);
   @state() private problem: string | null = null;
   @state() private busy = false;
+  /** He knows that the game kept at this screen gives way to the new one. */
+  private warned = false;
   @state() private moreOpen = false;
 
   static styles = [shared, newStyle];
@@ -264,7 +266,13 @@ export class JdNew extends LitElement {
     } catch (error) {
       if ((error as Problem).status === 0 && this.opponent === "here" && (await engine())) {
         // No server: the law in the page is enough for two at one screen.
-        layHere(header);
+        const kept = here.kept();
+        if (kept && !kept.over && !this.warned) {
+          this.warned = true;
+          this.problem = `A game at this screen still goes on, under ${codeWords(kept.code).name}: it is among your games on the front page. Begin once more, and the new one takes its place.`;
+          return;
+        }
+        here.lay(header);
         this.dispatchEvent(new CustomEvent("go", { detail: `/game/${HERE}`, bubbles: true, composed: true }));
       } else this.problem = (error as Error).message;
     } finally {
