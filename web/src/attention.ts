@@ -4,6 +4,7 @@ import { settings } from "./settings.js";
 
 const PLAIN = "/favicon.svg";
 let marked: string | null = null;
+let wanted = false;
 
 /** The icon with a red dot, made from the icon itself. */
 async function dotted(): Promise<string> {
@@ -17,22 +18,33 @@ async function dotted(): Promise<string> {
 }
 
 export function badge(on: boolean) {
+  wanted = on;
   const link = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
   if (!link || (!on && link.getAttribute("href") === PLAIN)) return;
   if (!on) link.href = PLAIN;
-  else dotted().then((url) => (link.href = url), () => undefined);
+  else dotted().then((url) => wanted && (link.href = url), () => undefined);
 }
 
+/** Telephones let only the page's worker say a word; where there is none the page says it. */
+const worker = async () => (await navigator.serviceWorker?.getRegistration().catch(() => undefined)) ?? null;
+
 /** A word from the system, where this person wanted it and the browser allows it. */
-export function tell(title: string, body: string, to: string) {
+export async function tell(title: string, body: string, to: string) {
   if (!settings.now.notify || typeof Notification === "undefined" || Notification.permission !== "granted") return;
+  const note = { body, tag: to, icon: PLAIN, data: to };
   try {
-    const note = new Notification(title, { body, tag: to, icon: PLAIN });
-    note.onclick = () => {
-      window.focus();
-      note.close();
-    };
+    const told = await worker();
+    // He may have looked meanwhile.
+    if (!wanted) return;
+    if (told) await told.showNotification(title, note);
+    else new Notification(title, note).onclick = () => window.focus();
   } catch {
-    // Some telephones allow it only to installed pages.
+    // Then the title and the icon have to do.
   }
+}
+
+/** Who looks need not be called any more. */
+export async function called(to: string) {
+  badge(false);
+  for (const note of (await (await worker())?.getNotifications({ tag: to })) ?? []) note.close();
 }

@@ -57,6 +57,14 @@ addEventListener("message", (event) => {
   event.waitUntil(Promise.all([clients.claim(), ...law]));
 });
 
+// A word from the system leads to the table it speaks of.
+addEventListener("notificationclick", (event) => {
+  const { notification } = event;
+  notification.close();
+  const at = ({ url }) => new URL(url).pathname === notification.data;
+  event.waitUntil(clients.matchAll({ type: "window", includeUncontrolled: true }).then((all) => all.find(at)?.focus() ?? clients.openWindow(notification.data)));
+});
+
 addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);

@@ -105,3 +105,94 @@ test("names and words that are written from right to left turn nothing beside th
   assert.ok(author < colon && colon < words, `${author}, ${colon}, ${words}`);
   await bob.leave();
 });
+
+test("a word from the system comes through the page's worker, as telephones want it, and goes when one looks", async () => {
+  const table = await server.table({ code: "fide-1931", guard: true });
+  const { token } = await server.post(`/api/invitations/${table.link("black").split("#")[1]}/accept`, { name: "Bob" });
+  const ann = await Person.enter(world, server, { serviceWorkers: "allow" });
+  await ann.context.grantPermissions(["notifications"], { origin: server.base });
+  await ann.context.addInitScript(() => {
+    localStorage.setItem("jadoube.settings", '{"notify":true}');
+    // So it is on a telephone.
+    const Real = window.Notification;
+    window.Notification = Object.assign(
+      function () {
+        throw new TypeError("Illegal constructor");
+      },
+      { permission: Real.permission },
+    );
+  });
+  await ann.sit(table.own);
+  await ann.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  const look = (how) =>
+    ann.page.evaluate((how) => {
+      Object.defineProperty(document, "visibilityState", { value: how, configurable: true });
+      document.dispatchEvent(new Event("visibilitychange"));
+    }, how);
+  const words = () => ann.page.evaluate(async () => (await (await navigator.serviceWorker.ready).getNotifications()).map(({ title, tag }) => `${title} ${tag}`));
+  await ann.play("e2", "e4");
+  await ann.settled();
+  await look("hidden");
+  await server.post(`/api/games/${table.id}/acts`, { expected_seq: 1, key: "k", act: { by: "black", act: "move", move: "e7e5" } }, token);
+  await ann.page.waitForFunction(() => document.title.startsWith("● Your turn"));
+  for (let looks = 0; (await words()).length === 0; looks++) {
+    assert.ok(looks < 100, "no word came");
+    await ann.page.waitForTimeout(50);
+  }
+  assert.deepEqual(await words(), [`Your turn /game/${table.id}`]);
+  await look("visible");
+  for (let looks = 0; (await words()).length > 0; looks++) {
+    assert.ok(looks < 100, "it stays though he has looked");
+    await ann.page.waitForTimeout(50);
+  }
+  assert.equal(await ann.page.evaluate(() => document.querySelector('link[rel="icon"]').getAttribute("href")), "/favicon.svg");
+  await ann.leave();
+});
+
+test("a word said at the table is said once, though the key is pressed twice; one that did not go out is there to be sent again", async () => {
+  const table = await server.table({ code: "xxv" });
+  const ann = await Person.enter(world, server);
+  await ann.sit(table.own);
+  await ann.page.locator("details.talk summary").click();
+  const line = ann.page.locator("#say");
+  // The answer takes its time.
+  await ann.page.route("**/chat*", async (route) => {
+    await ann.page.waitForTimeout(300);
+    await route.continue();
+  });
+  await line.fill("Good luck!");
+  await line.press("Enter");
+  await line.press("Enter");
+  await ann.page.locator("jd-chat .list p", { hasText: "Good luck!" }).waitFor();
+  await ann.rested();
+  assert.equal((await server.get(`/api/games/${table.id}/chat?channel=table`, table.token)).messages.length, 1);
+  await ann.page.unroute("**/chat*");
+  await ann.page.route("**/chat*", (route) => (route.request().method() === "POST" ? route.abort() : route.continue()));
+  await line.fill("Well played.");
+  await line.press("Enter");
+  await ann.page.locator("jd-chat").getByRole("alert").waitFor();
+  assert.equal(await line.inputValue(), "Well played.");
+  await ann.leave();
+});
+
+test("the way back in the middle of a promotion: nothing was played, and it can be played then", async () => {
+  const table = await server.table({ code: "fide-2023", clock: false, start: "8/P6k/8/8/8/8/8/7K w - - 0 1" }, { opponent: "here" });
+  const ann = await Person.enter(world, server, PHONE);
+  await ann.go("/help");
+  await ann.turn(table.own);
+  const kinds = ann.page.locator("jd-board .kinds");
+  for (const away of [() => ann.page.goBack(), () => ann.page.reload()]) {
+    await ann.play("a7", "a8");
+    await kinds.waitFor();
+    await away();
+    if (!ann.page.url().includes("/game/")) await ann.page.goForward();
+    await ann.sees("a7", "white Pawn");
+    assert.equal(await kinds.count(), 0);
+  }
+  await ann.play("a7", "a8");
+  await kinds.getByRole("button", { name: "Queen" }).click();
+  await ann.sees("a8", "white Queen");
+  await ann.settled();
+  assert.ok((await server.get(`/api/games/${table.id}`, table.token)).log.filter((entry) => entry.act.act === "move").length === 1);
+  await ann.leave();
+});

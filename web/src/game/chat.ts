@@ -58,13 +58,15 @@ export class JdChat extends LitElement {
     const input = form.querySelector("input")!;
     const text = input.value.trim();
     if (!text) return;
+    // Said once, however often the key is pressed; what is written meanwhile is the next word.
+    input.value = "";
     try {
       this.problem = null;
       await api.speak(this.game, this.channel, text);
-      input.value = "";
       this.dispatchEvent(new CustomEvent("spoken", { detail: this.channel }));
     } catch (error) {
       this.problem = (error as Error).message;
+      input.value ||= text;
     }
   }
 

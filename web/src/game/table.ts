@@ -29,7 +29,7 @@ import { sentence, type Kind } from "../say.js";
 import { settings } from "../settings.js";
 import { sound } from "../sound.js";
 import { menStyle, shared } from "../style/shared.js";
-import { badge, tell } from "../attention.js";
+import { badge, called, tell } from "../attention.js";
 import { codeWords, ending, isOver, isYourTurn, titleOf } from "../words.js";
 import type { JdActs } from "./acts-form.js";
 import { missed, spoken } from "./breath.js";
@@ -72,7 +72,7 @@ export class JdTable extends LitElement {
 
   private looked = () => {
     if (document.visibilityState !== "visible" || !this.live?.view) return;
-    badge(false);
+    void called(`/game/${this.game}`);
     this.redraw();
     void this.live.refresh();
   };
@@ -201,7 +201,7 @@ export class JdTable extends LitElement {
     if (mine && document.visibilityState === "hidden") {
       document.title = `● Your turn: ${titleOf(view)} · Jadoube`;
       badge(true);
-      tell("Your turn", titleOf(view), `/game/${this.game}`);
+      void tell("Your turn", titleOf(view), `/game/${this.game}`);
     }
     // On a narrow screen rights that could be lost unseen rise by themselves, and so does the end of the game.
     const { stakes, atStake, rights } = this.point;

@@ -18,7 +18,7 @@ import { KnownServer } from "../server.js";
 import { store } from "../store.js";
 import { shared } from "../style/shared.js";
 import { verdict } from "../verdict.js";
-import { ago, codeWords, ending, isOver, titleOf } from "../words.js";
+import { ago, codeWords, ending, isOver, isYourTurn, titleOf } from "../words.js";
 import "./incidents.js";
 import { ofTheDay } from "./incidents.js";
 
@@ -355,7 +355,7 @@ export class JdHome extends LitElement {
       code: codeWords(view.header.code).name,
       open: null,
       status: ending(view.state, view.you.parties),
-      yours: view.state.status === "in-play" && view.you.parties.includes(view.state.turn),
+      yours: isYourTurn(view),
       over: isOver(view.state),
       when: view.created_ms,
     };
