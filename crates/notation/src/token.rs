@@ -181,7 +181,7 @@ fn whole_word(word: &str) -> Option<(Word, bool)> {
         b"sixth" => plain(Number(6)),
         b"seventh" => plain(Number(7)),
         b"eighth" => plain(Number(8)),
-        b"sq" | b"square" | b"squares" | b"sqr" | b"sqs" | b"sqrs" => plain(Sq),
+        b"sq" | b"square" | b"squares" | b"sqr" | b"sqs" | b"sqrs" | b"house" | b"houses" => plain(Sq),
         b"and" => plain(And),
         b"or" => plain(Or),
         b"with" => plain(With),

@@ -224,7 +224,8 @@ impl<'p> Follower<'p> {
             c.is_ascii_digit() || matches!(c, 'x' | 'X' | '×' | '-' | '–' | '—' | ':' | '\u{fffd}')
         }) || text.contains(" to ")
             || text.contains(" takes ")
-            || text.starts_with("Castles");
+            || text.starts_with("Castles")
+            || text.split_whitespace().any(counts_squares);
         let in_figures = || is_in_figures(self.slice(start, word.end));
         (begins && plays || in_figures()) && next - first <= 16
     }
@@ -626,6 +627,14 @@ impl<'p> Follower<'p> {
             && text.chars().filter(|c| c.is_alphabetic()).count() > 1
             && !self.knows(word, tongue)
     }
+}
+
+/// `the Knight at the King's Bishop's third square`, `the Pawn two steps`
+fn counts_squares(word: &str) -> bool {
+    matches!(
+        word.trim_end_matches(['.', ',', ';']),
+        "square" | "squares" | "house" | "houses" | "step" | "steps"
+    )
 }
 
 fn is_unknown(token: &token::Token) -> bool {

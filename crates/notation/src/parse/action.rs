@@ -111,6 +111,10 @@ impl Parser<'_> {
             }
             // Philidor's `the King's Bishop at his Queen's Bishop's fourth Square`.
             Some(Word::From) => self.target(at + 1, terms),
+            // `the Knight in the third of the Queen's Bishop`
+            Some(Word::En) if matches!(self.word(at + 1), Some(Word::Article | Word::Own)) => {
+                self.target(at + 1, terms);
+            }
             Some(Word::Moves) => {
                 self.tail(at + 1, terms, 0);
                 match self.word(at + 1) {

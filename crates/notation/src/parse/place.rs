@@ -183,50 +183,35 @@ impl Parser<'_> {
                     self.fail(at + 1, "the number of a rank");
                 }
             }
-            Some(Word::Own) => {
-                let mut next = at + 1;
-                while self.is(next, Word::Own) {
+            Some(Word::Own | Word::Man(_) | Word::Queens) if self.tongue == Tongue::English => {
+                self.files(at, owner, &mut |parser, at, files| {
+                    parser.on_rank(at, files, then);
+                });
+            }
+            Some(Word::Own | Word::Man(_)) => self.fail(at, "a square"),
+            // `the fourth square of the Queen's Bishop`, `the square of his Rook`
+            Some(word @ (Word::Number(_) | Word::Sq))
+                if self.tongue == Tongue::English && self.is_of_a_file(at) =>
+            {
+                let mut next = at + 1 + usize::from(self.is(at + 1, Word::Sq)) + 1;
+                let mut adverse = false;
+                while let Some(word @ (Word::Article | Word::Adverse)) = self.word(next) {
+                    adverse |= word == Word::Adverse;
                     next += 1;
                 }
-                let own = match owner.kind {
-                    Some(Kind::Pawn) => owner.files,
-                    Some(kind) => files_of(kind, owner.wing),
-                    None => ANY_FILE,
+                let own = match word {
+                    Word::Number(rank) => rank_mask(rank),
+                    _ => rank_mask(1),
                 };
-                self.on_rank(next, own, then);
-                if let (Some(Word::Man(royal)), Some(Word::Man(kind))) =
-                    (self.word(next), self.word(next + 1))
-                    && let Some(side) = wing(royal)
-                    && is_minor_or_rook(kind)
-                {
-                    self.on_rank(next + 2, files_of(kind, Some(side)), then);
-                }
-                if let Some(Word::Man(kind)) = self.word(next) {
-                    let side = owner.wing.or_else(|| owner.kind.and_then(wing));
-                    if is_minor_or_rook(kind) {
-                        self.on_rank(next + 1, files_of(kind, side), then);
-                    } else if kind != Kind::Pawn {
-                        self.on_rank(next + 1, files_of(kind, None), then);
-                    }
-                }
-            }
-            // Only English names squares so: the file's owner, then the rank.
-            Some(Word::Man(_)) if self.tongue != Tongue::English => self.fail(at, "a square"),
-            Some(Word::Man(first)) if first != Kind::Pawn && !self.tokens[at].small => {
-                self.on_rank(at + 1, files_of(first, None), then);
-                if let (Some(side), Some(Word::Man(second))) = (wing(first), self.word(at + 1))
-                    && is_minor_or_rook(second)
-                {
-                    self.on_rank(at + 2, files_of(second, Some(side)), then);
-                }
-            }
-            Some(Word::Queens) => {
-                self.on_rank(at + 1, file_bit(File::D), then);
-                if let Some(Word::Man(second)) = self.word(at + 1)
-                    && is_minor_or_rook(second)
-                {
-                    self.on_rank(at + 2, files_of(second, Some(Wing::Queen)), then);
-                }
+                let named = if adverse { own.swap_bytes() } else { own };
+                self.files(next, owner, &mut |parser, at, files| {
+                    let place = Place {
+                        named: named & file_mask(files),
+                        plain: ANYWHERE,
+                        tier: 0,
+                    };
+                    then(parser, at, place);
+                });
             }
             // `P4R`, `C3AR`: the rank, then whose file it is, then of which side.
             Some(Word::Number(rank)) if self.tongue.ranks_first() => {
@@ -264,6 +249,72 @@ impl Parser<'_> {
             }
             _ => self.fail(at, "a square"),
         }
+    }
+
+    /// Whether this rank, or `square` for the first, is followed by `of` and the man whose file it is.
+    fn is_of_a_file(&self, at: usize) -> bool {
+        let of = at + 1 + usize::from(self.is(at + 1, Word::Sq));
+        let mut next = of + 1;
+        while matches!(self.word(next), Some(Word::Article | Word::Adverse | Word::Own)) {
+            next += 1;
+        }
+        self.is(of, Word::From) && matches!(self.word(next), Some(Word::Man(_) | Word::Queens))
+    }
+
+    /// The files that belong to a man by name, or to him who moves (`owner`): `Q. B.`, `his`, `his Bishop's`.
+    fn files(&mut self, at: usize, owner: Name, then: Then<u8>) {
+        match self.word(at) {
+            Some(Word::Own) => {
+                let mut next = at + 1;
+                while self.is(next, Word::Own) {
+                    next += 1;
+                }
+                let own = match owner.kind {
+                    Some(Kind::Pawn) => owner.files,
+                    Some(kind) => files_of(kind, owner.wing),
+                    None => ANY_FILE,
+                };
+                then(self, next, own);
+                if let (Some(Word::Man(royal)), Some(Word::Man(kind))) =
+                    (self.word(next), self.word(next + 1))
+                    && let Some(side) = wing(royal)
+                    && is_minor_or_rook(kind)
+                {
+                    then(self, next + 2, files_of(kind, Some(side)));
+                }
+                if let Some(Word::Man(kind)) = self.word(next) {
+                    let side = owner.wing.or_else(|| owner.kind.and_then(wing));
+                    if is_minor_or_rook(kind) {
+                        then(self, next + 1, files_of(kind, side));
+                    } else if kind != Kind::Pawn {
+                        then(self, next + 1, files_of(kind, None));
+                    }
+                }
+            }
+            Some(Word::Man(first)) if first != Kind::Pawn && !self.is_a_small_letter(at) => {
+                then(self, at + 1, files_of(first, None));
+                if let (Some(side), Some(Word::Man(second))) = (wing(first), self.word(at + 1))
+                    && is_minor_or_rook(second)
+                {
+                    then(self, at + 2, files_of(second, Some(side)));
+                }
+            }
+            Some(Word::Queens) => {
+                then(self, at + 1, file_bit(File::D));
+                if let Some(Word::Man(second)) = self.word(at + 1)
+                    && is_minor_or_rook(second)
+                {
+                    then(self, at + 2, files_of(second, Some(Wing::Queen)));
+                }
+            }
+            _ => self.fail(at, "a square"),
+        }
+    }
+
+    /// `b`, a piece that a Pawn becomes in UCI; a name in full, `bishop`, may be a file's in small letters too.
+    fn is_a_small_letter(&self, at: usize) -> bool {
+        let token = self.tokens[at];
+        token.small && token.end - token.start == 1
     }
 
     fn on_rank(&mut self, at: usize, files: u8, then: Then<Place>) {
