@@ -204,6 +204,12 @@ pub(crate) struct Phrase {
     goes_on: bool,
 }
 
+impl Phrase {
+    pub(crate) fn text(&self) -> &'static str {
+        self.text
+    }
+}
+
 pub(crate) const fn phrase(text: &'static str) -> Phrase {
     let goes_on = matches!(text.as_bytes(), [.., b'*']);
     let (text, _) = text.split_at(text.len() - goes_on as usize);

@@ -381,6 +381,73 @@ fn a_page_that_ends_inside_a_move_is_told() {
     assert_eq!(doubts(&format!("{forced} K moves\n")), 0);
 }
 
+/// Squares and men in words, as Philidor has them, in capitals and in small letters.
+#[test]
+fn a_score_in_words_is_read() {
+    let pages = [
+        "1. W. The king's pawn two steps.\nB. The same.\n\
+         2. W. The king's knight to the king's bishop's third square.\nB. The queen's knight to its bishop's third square.\n\
+         3. W. The king's bishop to the queen's bishop's fourth square.\nB. The same.\n",
+        "1. W. The King's Pawn two squares.\nB. The same.\n\
+         2. W. The King's Knight at the King's Bishop's third square.\nB. The Queen's Knight at the third square of the\nQueen's Bishop.\n\
+         3. W. The King's Bishop at the fourth house of the Queen's Bishop.\nB. The King's Bishop in the fourth of the Queen's Bishop.\n",
+    ];
+    for page in pages {
+        assert_eq!(read(page), [OPENING], "{page}");
+        assert!(find_games(page)[0].is_clean(), "{page}");
+    }
+}
+
+/// Parts of a move that find no place in it, and moves of the game that a note may have taken the place of, are told.
+#[test]
+fn what_may_be_read_wrong_is_told() {
+    const ROWS: &str = "1. P-K4      P-K4\n2. Kt-KB3   Kt-QB3\n";
+    let cases = [
+        // Words in disorder, or a mark of a note inside the square.
+        "3. B-Kt5   B. to 4th. QB's\n4. P-B3   P-QR3\n",
+        "3. B. takes P. P. (ch.)\n",
+        "3. B. to1 Kt's 5th.   P-QR3\n",
+        "3. P-Q4   PxP\n4. KtxP   KtxKt K\n5. QxKt   P-Q3\n",
+        // A page ends inside a move.
+        "3. P-Q4   PxP\n4. KtxP   KtxKt\n5. Q\n58   The Chess Player's Handbook.\nxKt   P-Q3\n6. B-Kt5 ch   P-B3\n",
+        // A move begins the sentence of a note, and the answer is not there.
+        "3. B-B4\n\nB-B4 was to be considered here.\n\n3.\n4. P-B3   Kt-B3\n",
+        "3. B-B4 . . . .\nKt-B3 was to be considered here.\n. . B-B4\n4. Castles . . . . P-Q3\n",
+        // The last answer is spoilt.
+        "3. B-B4   8-B4\n",
+    ];
+    let clean = |page: &str| {
+        let read = read_page(page, &PageOptions::default());
+        read.unread.is_empty() && read.games.iter().all(PageGame::is_clean)
+    };
+    for rows in cases {
+        let page = format!("{ROWS}{rows}");
+        assert!(!clean(&page), "{page}");
+    }
+    let running = "1. P-K4, P-K4; 2. Kt-KB3, Kt-QB3; ";
+    for rest in [
+        // The answer is printed again after a note on another.
+        "3. B-B4. 3. ... P-QR3; 4. P-Q4, PxP; 5. P-B3 would lose a Pawn. 3. ..., B-B4; 4. P-B3, Kt-B3; 5. P-Q3, P-Q3.",
+        "3. B-B4. Kt-B3, B-K2, P-Q3 was better. 3. ..., B-B4; 4. P-B3, P-QR3; 5. P-Q3, P-Q3.",
+        // A mark and a number run together.
+        "3. B-B4,1 B-B4; 4. P-B3, Kt-B3; 5. P-Q3, P-Q3.",
+        // The line ends before the last answer, which is spoilt.
+        "3. B-B4, B-B4; 4. Kt-Kt5, P-Q3; 5. Castles,\nQ-R5 rnate",
+    ] {
+        let page = format!("{running}{rest}");
+        assert!(!clean(&page), "{page}");
+    }
+    // A note is no doubt.
+    for rest in [
+        "3. B-B4 (3. B-Kt5 is the Ruy Lopez), B-B4; 4. P-B3, Kt-B3.",
+        "3. B-B4, B-B4. Some prefer 3. ... Kt-B3. 4. P-B3, Kt-B3.",
+        "3. B-B4. Here 3. ... Kt-B3 may be played. 3. ..., B-B4; 4. P-B3, Kt-B3.",
+    ] {
+        let page = format!("{running}{rest}");
+        assert!(clean(&page), "{page}");
+    }
+}
+
 /// Whatever in a score is neither read nor a note is told.
 #[test]
 fn play_that_is_not_read_is_told() {

@@ -173,13 +173,34 @@ impl PageReader<'_, '_> {
             );
             return doubt(plies + 1, rest, why);
         }
+        if may_have_been_a_mark(text) {
+            let why = format!("`{text}` stands after the last move, and may have been a mark of check");
+            return doubt(plies, word.start as usize..word.end as usize, why);
+        }
+        // A name of a side heads a row of which nothing is read.
+        if word.gap == Gap::Line && heads_a_row(self.page.get(rest.clone()).unwrap_or_default()) {
+            return doubt(
+                plies + 1,
+                rest,
+                "what stands in the row of this side is not read".to_owned(),
+            );
+        }
+        // `8-B3`: a figure that the scanner took for the man.
+        let spoilt = |text: &str| {
+            text.starts_with(|c: char| c.is_ascii_digit())
+                && text.contains(is_sign_of_play)
+                && text.contains(char::is_uppercase)
+        };
+        // In running text a line may end before the answer.
+        let alone = word.gap == Gap::Line && is_a_move(text) && follower.words_of_line(at).len() <= 3;
         // Something stands in the second column, and is neither a move nor the end of the game.
         if followed.half
             && offer.is_none()
-            && word.gap < Gap::Line
+            && (word.gap < Gap::Line || alone)
             && (word.gap == Gap::Wide
                 || is_like_a_move(text)
                 || is_a_man(text)
+                || spoilt(text)
                 || rest.end == word.end as usize && may_begin_a_move(text, followed.tongues.first()))
             && !words::is_dots(text)
         {
@@ -192,29 +213,56 @@ impl PageReader<'_, '_> {
         None
     }
 
-    /// What a cell has after its move and reads like another: `P-KB3, P-K`, of which the line's end took the rest.
-    pub(super) fn moves_in_remarks(&self, followed: &Followed, borrowed: usize) -> Vec<Doubt> {
+    /// What a cell has after its move and reads like another, `P-KB3, P-K`, of which the line's end took the rest; and cells that
+    /// name a man and not where he goes.
+    pub(super) fn doubtful_cells(&self, followed: &Followed, borrowed: usize, read: usize) -> Vec<Doubt> {
         let tongue = followed.tongues.first();
         let last = followed.taken.len() - 1;
-        let remarks = followed.taken.iter().enumerate().filter_map(|(index, taken)| {
-            let text = self.follower.slice(taken.span.start, taken.span.end);
-            // Few cells have a remark, and those that are known have none.
-            if taken.blind || taken.known.is_some() {
+        let cells = followed.taken.iter().enumerate().filter_map(|(index, taken)| {
+            // Few cells have a remark, and those that are known have none and say where. What was taken by its place alone may have
+            // been read all the same.
+            if taken.known.is_some() || borrowed + index >= read {
                 return None;
             }
-            let (from, to) = parse_in(text, tongue).ok()?.remark?;
+            let text = self.follower.slice(taken.span.start, taken.span.end);
+            let parsed = parse_in(text, tongue).ok()?;
+            let start = taken.span.start as usize;
+            let doubt = |from: usize, to: usize, why: &str| {
+                Some(Doubt {
+                    ply: borrowed + index + 1,
+                    span: start + from..start + to,
+                    why: why.to_owned(),
+                })
+            };
+            let whole = parsed.ways.iter().any(Terms::may_be_whole) || text.contains("moves");
+            if !whole && index < last {
+                return doubt(0, text.len(), "the move does not say where the man goes");
+            }
+            let (from, to) = parsed.remark?;
             let remark = text.get(from..to)?;
             let promised = followed.half && index == last;
             let is_play = |word: &str| {
                 begins_a_move(word, tongue) && (is_like_a_move(word) || promised && is_a_man(word))
             };
-            remark.split_whitespace().any(is_play).then(|| Doubt {
-                ply: borrowed + index + 1,
-                span: taken.span.start as usize + from..taken.span.start as usize + to,
-                why: "what stands after this move reads like the beginning of another".to_owned(),
-            })
+            if remark.split_whitespace().any(is_play) {
+                return doubt(
+                    from,
+                    to,
+                    "what stands after this move reads like the beginning of another",
+                );
+            }
+            let out_of_place = is_out_of_a_move(remark, tongue);
+            out_of_place
+                .then(|| {
+                    doubt(
+                        from,
+                        to,
+                        "these words are of a move, and find no place in this one",
+                    )
+                })
+                .flatten()
         });
-        remarks.collect()
+        cells.collect()
     }
 
     /// Answers that have a number of their own, without dots, where other answers have none: a row set twice
@@ -294,6 +342,80 @@ impl PageReader<'_, '_> {
         doubts
     }
 
+    /// Numbers printed again straight before the next move that was taken, where that goes on in the same paragraph: what was
+    /// taken before may be a note's. `15. ... P-R3; 16. Q-B4 loses. 15. ... R-Kt2; 16.`
+    pub(super) fn printed_again(&mut self, followed: &Followed, borrowed: usize) -> Vec<Doubt> {
+        const MOST_WORDS: u32 = 24;
+        let mut doubts = Vec::new();
+        for (index, pair) in followed.taken.windows(2).enumerate() {
+            let [one, next] = pair else { continue };
+            let goes_on = self.follower.words[next.from as usize].gap < Gap::Blank;
+            if next.number != one.number + 1 || one.next == next.from || one.blind || next.blind || !goes_on {
+                continue;
+            }
+            let markers = &self.follower.markers;
+            let from = markers.partition_point(|offer| offer.word < one.next);
+            let to = markers.partition_point(|offer| offer.word < next.from);
+            let is_again = |offer: &Marker| offer.number == one.number && offer.plays && !offer.bracketed;
+            let Some(at) = (from..to).rev().find(|&at| is_again(&markers[at])) else {
+                continue;
+            };
+            let again = markers[at];
+            let tongue = followed.tongues.first();
+            let prose = (again.first..next.from).any(|word| self.follower.is_prose(word as usize, tongue));
+            if prose
+                || next.from - again.word > MOST_WORDS
+                || self.follower.is_in_a_sentence(&again)
+                || !self.follower.numbers_a_move(at, followed.tongues)
+            {
+                continue;
+            }
+            doubts.push(Doubt {
+                ply: borrowed + index + 1,
+                span: self.span(again.word as usize..next.from as usize),
+                why: format!(
+                    "move {} is printed again before the next, and what stands further up is taken",
+                    again.number
+                ),
+            });
+        }
+        doubts
+    }
+
+    /// Answers that begin a paragraph, or a line where the game is set in rows, and a sentence that goes on: `P-Q4 was to be
+    /// considered here` is a note, unless the answer is nowhere else.
+    pub(super) fn answers_in_prose(&mut self, followed: &Followed, borrowed: usize) -> Vec<Doubt> {
+        let tongue = followed.tongues.first();
+        let least = if self.is_in_rows(followed) {
+            Gap::Line
+        } else {
+            Gap::Blank
+        };
+        let mut doubts = Vec::new();
+        for (index, pair) in followed.taken.windows(2).enumerate() {
+            let [one, answer] = pair else { continue };
+            let words = &self.follower.words;
+            let first = words[answer.from as usize];
+            let goes_on = words
+                .get(answer.next as usize)
+                .is_some_and(|next| next.gap == Gap::Narrow);
+            if one.number == answer.number
+                && first.start == answer.span.start
+                && first.gap >= least
+                && goes_on
+                && !answer.blind
+                && self.follower.is_prose(answer.next as usize, tongue)
+            {
+                doubts.push(Doubt {
+                    ply: borrowed + index + 2,
+                    span: answer.span.start as usize..answer.span.end as usize,
+                    why: "this answer begins a line, and a sentence goes on from it".to_owned(),
+                });
+            }
+        }
+        doubts
+    }
+
     /// Moves out of the middle of a sentence, `he can as well play 4. Kt takes Kt`, where the game is set in rows: the row may have
     /// lost its answer.
     pub(super) fn out_of_sentences(&mut self, followed: &Followed, borrowed: usize) -> Vec<Doubt> {
@@ -308,8 +430,7 @@ impl PageReader<'_, '_> {
                 Some((index, markers[at.ok()?]))
             })
             .collect();
-        let rows = numbered.iter().filter(|(_, offer)| offer.row).count();
-        if 4 * rows < 3 * numbered.len() {
+        if !self.is_in_rows(followed) {
             return Vec::new();
         }
         let tongue = followed.tongues.first();
@@ -330,6 +451,19 @@ impl PageReader<'_, '_> {
             }
         }
         doubts
+    }
+
+    /// Whether most of its numbers stand at the head of a row.
+    fn is_in_rows(&self, followed: &Followed) -> bool {
+        let markers = &self.follower.markers;
+        let (mut rows, mut all) = (0, 0);
+        for taken in followed.taken.iter().filter(|taken| !taken.blind) {
+            if let Ok(at) = markers.binary_search_by_key(&taken.from, |offer| offer.word) {
+                all += 1;
+                rows += usize::from(markers[at].row);
+            }
+        }
+        4 * rows >= 3 * all
     }
 
     /// Marks of check alone on their line, with a page's head between them and the move.
@@ -614,10 +748,44 @@ impl PageReader<'_, '_> {
     }
 }
 
+/// `K's` after `B. to 5th.`, `P. (ch.)` after `takes P.`: nothing but words of play, and no mark of a note among them.
+fn is_out_of_a_move(remark: &str, tongue: Tongue) -> bool {
+    use token::Word;
+    let tokens = token::tokens_in(remark, tongue);
+    let of_a_move = |token: &token::Token| {
+        matches!(
+            token.word,
+            Word::Man(_) | Word::Sq | Word::Takes | Word::Check | Word::Mate | Word::Cell(_)
+        )
+    };
+    tokens.iter().any(of_a_move) && tokens.iter().all(|token| is_of_play(token.word))
+}
+
+/// `White.   hS`: a side, and a few words that do not say how the game ended.
+fn heads_a_row(line: &str) -> bool {
+    const MOST_WORDS: usize = 4;
+    let mut words = line.split_whitespace();
+    let named = words.next().is_some_and(heading::may_be_side);
+    let count = words.count();
+    named && (1..=MOST_WORDS).contains(&count) && heading::told_result(line, false, false).is_none()
+}
+
 /// A row numbered a little higher than the one that is due.
 fn is_beyond(offer: &Marker, followed: &Followed) -> bool {
     let missing = offer.number.saturating_sub(followed.number);
     offer.row && offer.stopped && !offer.bracketed && (1..=3).contains(&missing)
+}
+
+/// Notes that are nothing but words of play, and no line in brackets: the move before them may have lost them.
+pub(super) fn parts_of_moves(notes: &[PageNote], tongue: Tongue) -> impl Iterator<Item = Doubt> {
+    let is_part = move |note: &&PageNote| {
+        !note.text.starts_with(['(', '[', '{']) && is_out_of_a_move(&note.text, tongue)
+    };
+    notes.iter().filter(is_part).map(|note| Doubt {
+        ply: note.ply,
+        span: note.span.clone(),
+        why: format!("`{}` is of a move, and finds no place in this one", note.text),
+    })
 }
 
 /// Signs of check or castling that no reading of the move before them bears out.

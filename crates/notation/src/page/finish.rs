@@ -189,20 +189,25 @@ impl PageReader<'_, '_> {
             });
         }
         doubts.extend(account::marks(&notes));
-        doubts.extend(self.moves_in_remarks(followed, borrowed.len()));
+        doubts.extend(self.doubtful_cells(followed, borrowed.len(), reading.moves.len()));
         doubts.extend(self.numbers_repeated(followed, borrowed.len()));
         doubts.extend(self.out_of_sentences(followed, borrowed.len()));
         doubts.extend(self.marks_apart(followed, borrowed.len()));
         doubts.extend(self.in_the_other_column(followed, borrowed.len()));
+        doubts.extend(self.answers_in_prose(followed, borrowed.len()));
         let ended = result.is_some() || mated;
-        let left_over = self.left_over(followed, borrowed.len(), done, ended);
-        let mut twice = self.answers_printed_twice(followed, borrowed.len());
-        twice.retain(|doubt| {
+        doubts.extend(self.left_over(followed, borrowed.len(), done, ended));
+        // What is told already need not be told in other words.
+        let twice = self.answers_printed_twice(followed, borrowed.len());
+        let again = self.printed_again(followed, borrowed.len());
+        let parts = account::parts_of_moves(&notes, followed.tongues.first());
+        for doubt in twice.into_iter().chain(again).chain(parts) {
             let overlaps =
                 |other: &Doubt| other.span.start < doubt.span.end && doubt.span.start < other.span.end;
-            !left_over.iter().any(overlaps)
-        });
-        doubts.extend(left_over.into_iter().chain(twice));
+            if !doubts.iter().any(overlaps) {
+                doubts.push(doubt);
+            }
+        }
         self.done = done.max(after.end);
         self.regions.push(first..self.done.max(first + 1));
         self.follower.memory.leave_the_game();

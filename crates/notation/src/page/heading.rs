@@ -43,6 +43,16 @@ pub(super) fn side(word: &str) -> Option<Colour> {
     })
 }
 
+/// Whether a word with its stop may name a side, of which at most one letter is spoilt: `Whitee.`, `B1ack:`
+pub(super) fn may_be_side(word: &str) -> bool {
+    let Some(name) = word.strip_suffix(['.', ':']) else {
+        return false;
+    };
+    let name = in_small_letters(name);
+    let near = |phrase: &Phrase| strsim::levenshtein(&name, phrase.text()) <= 1;
+    (3..=9).contains(&name.chars().count()) && SIDES.iter().any(|(white, black)| near(white) || near(black))
+}
+
 /// What a heading was understood to say.
 #[derive(Debug, Default)]
 pub(super) struct Heading {

@@ -76,9 +76,12 @@ pub(super) fn is_a_mark(word: &str) -> bool {
             .all(|token| mark(token) || matches!(token.word, Open | Close | Comma))
 }
 
-/// `cb.`, `(cn.)`: one letter of `ch` or `mate` is spoilt.
+/// `cb.`, `(cn.)`: one letter of `ch` or `mate` is spoilt; or `rnate`, of which two were one.
 pub(super) fn may_have_been_a_mark(word: &str) -> bool {
     let bare = word.trim_matches(|c: char| !c.is_alphanumeric());
+    if bare == "rnate" {
+        return true;
+    }
     let one_letter_differs = |mark: &str| {
         let pairs = bare.bytes().zip(mark.bytes());
         bare.len() == mark.len() && pairs.filter(|(a, b)| a != b).count() == 1

@@ -225,7 +225,7 @@ impl Follower<'_> {
                 continue;
             }
             let known = match (&following.boards[..], &boards[..]) {
-                ([_], [after]) if trusted && !entry.remark => after.known(),
+                ([_], [after]) if trusted && !entry.remark && entry.quality > 1 => after.known(),
                 _ => None,
             };
             found.push(Played {
