@@ -973,6 +973,24 @@ fn rows_of_each_side_are_read() {
             "{page}"
         );
     }
+    // The end of a line breaks the name of a side.
+    for (whole, broken) in [
+        ("WHITE:", "WHI-\nTE:"),
+        ("BLACK:", "BLA-\nCK:"),
+        ("Schwarz. L", "Schw-\narz. L"),
+        ("White.", "Wh-\nite."),
+    ] {
+        let pages = pages.iter().filter(|page| page.contains(whole));
+        for page in pages.map(|page| page.replace(whole, broken)) {
+            assert_eq!(read(&page), [OPENING], "{page}");
+        }
+    }
+    // The last row of a side is spoilt.
+    for last in ["         4\nWhite. hS\nBlack. Kt-B3\n", "White. hS\n"] {
+        let (moves, _, doubts) = told(&format!("{}{last}", pages[2]));
+        assert_eq!(moves, OPENING, "{last}");
+        assert!(!doubts.is_empty(), "{last}");
+    }
     // The last move has no answer; a row that stands twice is told.
     let last = format!("{}White. 4. Castles\n", pages[3]);
     assert_eq!(read(&last), [format!("{OPENING} e1g1")]);

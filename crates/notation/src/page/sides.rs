@@ -26,21 +26,23 @@ pub(super) fn rows_of_sides(
     rows: bool,
     order: &mut Vec<Range<usize>>,
 ) -> Option<usize> {
-    let mut white = cells(page, row_of(page, &lines[at], Colour::White)?);
+    let (white, after_white) = row_of(page, lines, at, Colour::White)?;
+    let mut white = cells(page, white);
     let is_empty = |line: &Range<usize>| page[line.clone()].trim().is_empty();
-    let mut next = at + 1 + usize::from(lines.get(at + 1).is_some_and(is_empty));
-    let black = match lines.get(next).and_then(|line| row_of(page, line, Colour::Black)) {
-        Some(black) => cells(page, black),
-        None if rows => Vec::new(),
+    let next = after_white + usize::from(lines.get(after_white).is_some_and(is_empty));
+    let black = row_of(page, lines, next, Colour::Black);
+    // Of a last move without its answer nothing stands behind Black's name, or his row is not there.
+    let is_name = |line: &Range<usize>| heading::side(page[line.clone()].trim()) == Some(Colour::Black);
+    let (black, after) = match black {
+        Some((black, after)) => (cells(page, black), after),
+        None if rows => {
+            let named = lines.get(next).is_some_and(is_name);
+            (Vec::new(), if named { next + 1 } else { after_white })
+        }
         None => return None,
     };
     if white.len() != black.len() && white.len() != black.len() + 1 {
         return None;
-    }
-    // Nothing may stand behind Black's name, or his row is not there.
-    let is_name = |line: &Range<usize>| heading::side(page[line.clone()].trim()) == Some(Colour::Black);
-    if black.is_empty() && !lines.get(next).is_some_and(is_name) {
-        next = at;
     }
     // Where Black's moves have numbers too, they must be the same.
     let agree = |(one, other): (&Cell, &Cell)| other.number.is_none() || one.value == other.value;
@@ -62,18 +64,27 @@ pub(super) fn rows_of_sides(
         order.push(cell.text);
         order.extend(answers.next().map(|answer| answer.text));
     }
-    Some(next + 1)
+    Some(after)
 }
 
-/// What stands after the name of this side at the head of a line, where it is a number or a move.
-fn row_of(page: &str, line: &Range<usize>, side: Colour) -> Option<Range<usize>> {
+/// What stands after the name of this side at the head of a line, where it is a number or a move; and the line after it. The name
+/// may be broken by the end of the line before: `Whi-` and `te.`
+fn row_of(page: &str, lines: &[Range<usize>], at: usize, side: Colour) -> Option<(Range<usize>, usize)> {
+    let line = lines.get(at)?;
     let mut words = page[line.clone()].split_whitespace();
-    let name = words.next().filter(|name| name.starts_with(char::is_uppercase))?;
-    let first = words.next()?;
-    if number(first).is_none() && !may_begin_play(first) || heading::side(name) != Some(side) {
-        return None;
-    }
-    Some(place(page, first).start..line.end)
+    let head = words.next().filter(|head| head.starts_with(char::is_uppercase))?;
+    let is_name = |name: &str| heading::side(name) == Some(side);
+    let (first, line, after) = match (words.next(), head.strip_suffix('-'), lines.get(at + 1)) {
+        (Some(first), ..) => (Some(first).filter(|_| is_name(head))?, line, at + 1),
+        (None, Some(head), Some(next)) => {
+            let mut words = page[next.clone()].split_whitespace();
+            let name = format!("{head}{}", words.next()?);
+            (words.next().filter(|_| is_name(&name))?, next, at + 2)
+        }
+        _ => return None,
+    };
+    let begins = number(first).is_some() || may_begin_play(first);
+    begins.then(|| (place(page, first).start..line.end, after))
 }
 
 /// The moves of a row: each from its number to the next, or each set off by wide gaps.
