@@ -7,7 +7,7 @@ use super::*;
 /// Does something to a page that happens to pages; nothing where it cannot be done here.
 type Spoil = (&'static str, fn(&str, &mut Dice) -> Option<String>);
 
-const SPOILS: [Spoil; 21] = [
+const SPOILS: [Spoil; 28] = [
     ("drop a line", |page, dice| {
         let mut lines = lines(page);
         let at = line_but_the_last(&lines, dice)?;
@@ -149,7 +149,66 @@ const SPOILS: [Spoil; 21] = [
         let cells = texts(Style::Descriptive, &play(900 + dice.roll(50) as u64, 20));
         Some(format!("{page}\n{}", LAYOUTS[3].1(&cells)))
     }),
+    ("lose a letter", |page, dice| {
+        let (at, letter) = letter(page, dice)?;
+        Some(format!("{}{}", &page[..at], &page[at + letter.len_utf8()..]))
+    }),
+    ("double a letter", |page, dice| {
+        let (at, letter) = letter(page, dice)?;
+        Some(format!("{}{letter}{}", &page[..at], &page[at..]))
+    }),
+    ("columns run together", |page, dice| {
+        let gaps = page.match_indices("  ").map(|(at, _)| at);
+        let at = one_of(gaps.filter(|&at| !page[..at].ends_with([' ', '\n'])), dice)?;
+        let rest = page[at..].trim_start_matches(' ');
+        let between = if dice.roll(2) == 0 { " " } else { "" };
+        Some(format!("{}{between}{rest}", &page[..at]))
+    }),
+    ("lose a number", |page, dice| {
+        let numbers = page.match_indices(". ").map(|(at, _)| at);
+        let at = one_of(
+            numbers.filter(|&at| page[..at].ends_with(|c: char| c.is_ascii_digit())),
+            dice,
+        )?;
+        let start = page[..at].trim_end_matches(|c: char| c.is_ascii_digit()).len();
+        let blank = " ".repeat(if dice.roll(2) == 0 { at + 1 - start } else { 0 });
+        Some(format!("{}{blank}{}", &page[..start], &page[at + 1..]))
+    }),
+    ("a note inside a line", |page, dice| {
+        let at = space(page, dice)?;
+        let note = NOTES[dice.roll(3)];
+        Some(format!("{}\n{note}\n{}", &page[..at], &page[at + 1..]))
+    }),
+    (
+        "two columns as one after the other, the wrong way round",
+        |page, _| {
+            let (left, right): (Vec<_>, Vec<_>) = lines(page)
+                .iter()
+                .skip(2)
+                .map(|line| {
+                    let at = line.char_indices().nth(70).map_or(line.len(), |(at, _)| at);
+                    (line[..at].to_owned(), line[at..].to_owned())
+                })
+                .unzip();
+            (right.iter().filter(|half| !half.trim().is_empty()).count() > 3)
+                .then(|| format!("GAME XI.\n\n{}\n{}\n", right.join("\n"), left.join("\n")))
+        },
+    ),
+    ("confuse letters twice", |page, dice| {
+        let once = SPOILS[5].1(page, dice)?;
+        SPOILS[5].1(&once, dice)
+    }),
 ];
+
+/// A letter or figure of the score, and where it stands.
+fn letter(page: &str, dice: &mut Dice) -> Option<(usize, char)> {
+    let letters = page.char_indices().filter(|(_, letter)| letter.is_alphanumeric());
+    let at = one_of(
+        letters.map(|(at, _)| at).filter(|&at| at >= "GAME XI.\n\n".len()),
+        dice,
+    )?;
+    Some((at, page[at..].chars().next()?))
+}
 
 fn lines(page: &str) -> Vec<String> {
     page.lines().map(str::to_owned).collect()
@@ -228,28 +287,28 @@ fn what_went_wrong_on_a_page_is_told_or_does_no_harm() {
         Style::Algebraic(Language::Numeric),
     ];
     let mut silent = Vec::new();
+    // More: `ROUNDS=50 cargo test -p jadoube-notation --test made_pages what_went`.
     let rounds = std::env::var("ROUNDS").ok().and_then(|count| count.parse().ok());
     for seed in 100..100 + rounds.unwrap_or(4) {
         let moves = play(seed, 40 + seed as usize % 17);
         for style in styles {
-            let cells = texts(style, &moves);
-            for (layout, set) in &LAYOUTS {
-                let page = format!("GAME XI.\n\n{}\n", set(&cells));
-                if !is_clean(&read_page(&page, &PageOptions::default())) {
-                    continue;
-                }
-                for (index, (name, spoil)) in SPOILS.iter().enumerate() {
-                    let mut dice = Dice(seed * 1000 + index as u64 * 37 + layout.len() as u64);
-                    dice.roll(2);
-                    let Some(spoilt) = spoil(&page, &mut dice) else {
-                        continue;
-                    };
-                    let read = read_page(&spoilt, &PageOptions::default());
-                    if is_clean(&read) && !gives(&read, &moves) && !says_so(&read, &moves) {
-                        silent.push(format!("{name}: {style:?}, {layout}, seed {seed}\n{spoilt}"));
-                    }
-                }
+            for layout in &LAYOUTS {
+                spoil_in_all_ways(&moves, style, layout, seed, &mut silent);
             }
+        }
+    }
+    // Games that were played, each in some of the styles and layouts.
+    for (index, moves) in sample_games().iter().enumerate() {
+        for turn in 0..rounds.unwrap_or(2) as usize {
+            let style = styles[(index + turn) % styles.len()];
+            let layout = &LAYOUTS[(3 * index + turn) % LAYOUTS.len()];
+            spoil_in_all_ways(
+                moves,
+                style,
+                layout,
+                7000 + (index + 100 * turn) as u64,
+                &mut silent,
+            );
         }
     }
     assert!(
@@ -258,6 +317,57 @@ fn what_went_wrong_on_a_page_is_told_or_does_no_harm() {
         silent.len(),
         silent.join("\n")
     );
+}
+
+fn spoil_in_all_ways(
+    moves: &[Move],
+    style: Style,
+    (layout, set): &Layout,
+    seed: u64,
+    silent: &mut Vec<String>,
+) {
+    let page = format!("GAME XI.\n\n{}\n", set(&texts(style, moves)));
+    if !is_clean(&read_page(&page, &PageOptions::default())) {
+        return;
+    }
+    for (index, (name, spoil)) in SPOILS.iter().enumerate() {
+        let mut dice = Dice(seed * 1000 + index as u64 * 37 + layout.len() as u64);
+        dice.roll(2);
+        let Some(spoilt) = spoil(&page, &mut dice) else {
+            continue;
+        };
+        let read = read_page(&spoilt, &PageOptions::default());
+        if is_clean(&read) && !gives(&read, moves) && !says_so(&read, moves) {
+            silent.push(format!("{name}: {style:?}, {layout}, seed {seed}\n{spoilt}"));
+        }
+    }
+}
+
+/// The games of the sample that begin in the array, where it is at hand; `sample_pages` says where it is not.
+fn sample_games() -> Vec<Vec<Move>> {
+    let file = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../../../shared/notation/games.jsonl"
+    );
+    let text = std::fs::read_to_string(file).unwrap_or_default();
+    let games = text.lines().map(|line| {
+        let game: serde_json::Value = serde_json::from_str(line).unwrap();
+        if !game["start_fen"].is_null() {
+            return Vec::new();
+        }
+        let mut position = Position::ordinary();
+        let mut moves = Vec::new();
+        for uci in game["uci"].as_array().into_iter().flatten() {
+            let legal = position.legal_moves();
+            let Some(&movement) = legal.iter().find(|one| uci == &one.to_string()) else {
+                break;
+            };
+            moves.push(movement);
+            position = position.play(movement);
+        }
+        moves
+    });
+    games.filter(|moves| moves.len() > 12).collect()
 }
 
 /// A line of play from the position after so many moves that is not the game's: numbers, whether Black
