@@ -544,7 +544,15 @@ fn promote(
         colour: by,
         kind: Kind::Pawn,
     };
-    if let Some(pawn) = pawn_making_room(&game.standing.men, &deed.men, &deed.off, by)
+    // A Pawn that stood on its last rank before this turn may be taken off for a piece as well.
+    let stood = |off: &&OffBoard| {
+        off.man == pawn
+            && Some(off.square) == square
+            && off.square.rank() == last_rank(by)
+            && deed.men.get(off.square).is_none()
+    };
+    let makes_room = pawn_making_room(&game.standing.men, &deed.men, &deed.off, by);
+    if let Some(pawn) = makes_room.or_else(|| deed.off.iter().find(stood).copied())
         && square.is_none_or(|square| square == pawn.square)
     {
         deed.men.put(pawn.square, pawn.man, pawn.id, game.movement);
