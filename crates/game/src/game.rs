@@ -530,8 +530,11 @@ impl State {
                 self.turn.left_lying[player.index()] = Some(*square);
             }
             Consequence::Offer(player, what) => self.ledger.offers.push((*player, *what)),
-            Consequence::Decline(from, what) => self.ledger.offers.retain(|each| *each != (*from, *what)),
-            Consequence::Withdraw => self.ledger.offers.clear(),
+            Consequence::Decline(from, what) => self.ledger.decline((*from, *what)),
+            Consequence::Withdraw => {
+                self.ledger.offers.clear();
+                self.ledger.refused_by_touch.clear();
+            }
             Consequence::Demand(demand) => self.ledger.demand((**demand).clone()),
             Consequence::DropDemand(by) => self.ledger.drop_demand(*by),
             Consequence::Excuse(player) => self.ledger.forfeitable.retain(|each| each.by != *player),
@@ -794,6 +797,7 @@ impl State {
         }
         // An offer not taken up by him to whom it was made is gone once he has moved.
         self.ledger.offers.retain(|(by, _)| *by == player);
+        self.ledger.refused_by_touch.clear();
         self.pressing.made(player, self.clock.is_pressed());
         if more_to_come {
             let at = self.past.len() - 1;

@@ -221,6 +221,8 @@ pub struct Ledger {
     pub consents: [Vec<String>; 2],
     /// Open offers.
     pub offers: Vec<(Colour, Proposal)>,
+    /// Offers refused by a man touched in this turn, and by no word: found an accident, it has refused nothing.
+    pub refused_by_touch: Vec<(Colour, Proposal)>,
     /// Errors pointed out in time.
     pub pointed_out: Vec<Error>,
     /// Demands that count.
@@ -349,8 +351,30 @@ impl Ledger {
         }
     }
 
+    /// An offer is refused in words: the same one does not come back for another reason.
+    pub(crate) fn decline(&mut self, offer: (Colour, Proposal)) {
+        self.offers.retain(|each| *each != offer);
+        self.refused_by_touch.retain(|each| *each != offer);
+    }
+
+    /// This player touches a man, and refuses by it what was offered to him.
+    pub(crate) fn refuse_by_touch(&mut self, player: Colour) {
+        let refused = self.offers.extract_if(.., |(from, _)| *from != player);
+        self.refused_by_touch.extend(refused);
+    }
+
+    /// The offers that are open again where what this player touched is found to be an accident.
+    pub fn open_again(&self, player: Colour) -> impl Iterator<Item = (Colour, Proposal)> {
+        let open = |offer: &(Colour, Proposal)| !self.offers.contains(offer);
+        let refused = self.refused_by_touch.iter().copied();
+        refused.filter(move |offer| offer.0 != player && open(offer))
+    }
+
     /// He did it by accident: nothing is founded on it, and what it cost him of his own rights is open again.
     pub(crate) fn pardon(&mut self, player: Colour) {
+        let open_again: Vec<_> = self.open_again(player).collect();
+        self.offers.extend(open_again);
+        self.refused_by_touch.retain(|(from, _)| *from == player);
         self.forfeitable.retain(|conduct| conduct.by != player);
         self.offences.retain(|offence| offence.by != player);
         self.carried[player.index()].clear();

@@ -338,7 +338,7 @@ impl State {
             AtTheClock::Undone(player) => pressing.undone = *player,
             AtTheClock::Beside(player) => pressing.beside = Some(*player),
             AtTheClock::InHand(player, held) => self.turn.hands[player.index()].clone_from(held),
-            AtTheClock::RefuseOffers(player) => self.ledger.offers.retain(|(by, _)| by == player),
+            AtTheClock::RefuseOffers(player) => self.ledger.refuse_by_touch(*player),
             AtTheClock::Watch(on) => pressing.watched = *on,
             AtTheClock::Displace(men) => {
                 if pressing.displaced.is_empty() {

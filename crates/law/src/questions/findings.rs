@@ -48,12 +48,15 @@ steps! {
         men_upset,
         /// A man was touched by accident: that bound nobody, and the move made stands.
         touched_by_accident,
+        /// A man touched by accident has refused no offer: it is open again.
+        refused_nothing,
     }
     pub static FINDINGS for FALSE_MOVE: FalseMove::PutBackOncePressed = {
         fide_2023: {
             persists: "11.7", both_persist: "11.8", last_two_minutes: "III.5", without_an_arbiter: "III.6.2", rejected: "III.5.3",
             put_off: "III.5.2", reason_to_stop: "6.11.4", clock_set_wrongly: "6.10.2",
             set_wrongly_at_the_resumption: "I.13", men_upset: "7.4.3", touched_by_accident: "4.2.2",
+            refused_nothing: "reading F23-102",
         },
     };
 }
@@ -152,15 +155,7 @@ pub(crate) fn found(law: &Findings, game: &Game, decision: &Decision, ruling: Ru
             pause.changed_by = None;
             ruling.so(Consequence::Suspend(pause))
         }
-        Some("accident") if let Some(breach) = game.pressing.breach.as_deref() => {
-            let pardons = |each: &Consequence| matches!(each, Consequence::Pardon(by) if *by == breach.by);
-            if !ruling.consequences.iter().any(pardons) {
-                return ruling;
-            }
-            let text =
-                say!("the man was touched by accident: {the move of offender} stands"; offender = breach.by);
-            ruling.finding(law.touched_by_accident, breach.by, text)
-        }
+        Some("accident") => touched_by_accident(law, game, ruling),
         Some("rejected") if quickplay => {
             let by = game.turn_to_play();
             let text = say!("the claim is rejected: {opponent} [gets] two minutes more"; opponent = !by);
@@ -175,6 +170,32 @@ pub(crate) fn found(law: &Findings, game: &Game, decision: &Decision, ruling: Ru
                 .so(now(AtTheClock::PutOff(game.turn_to_play())))
         }
         _ => ruling,
+    }
+}
+
+/// What else falls away with a touch that was an accident: a claim about it, and the offer that it refused.
+fn touched_by_accident(law: &Findings, game: &Game, ruling: Ruling) -> Ruling {
+    let pardoned = |each: &Consequence| match each {
+        Consequence::Pardon(by) => Some(*by),
+        _ => None,
+    };
+    let Some(by) = ruling.consequences.iter().find_map(pardoned) else {
+        return ruling;
+    };
+    let breach = game.pressing.breach.as_deref();
+    let ruling = match breach.filter(|breach| breach.by == by) {
+        Some(_) => {
+            let text = say!("the man was touched by accident: {the move of offender} stands"; offender = by);
+            ruling.finding(law.touched_by_accident, by, text)
+        }
+        None => ruling,
+    };
+    match game.ledger.open_again(by).next() {
+        Some(_) => {
+            let text = say!("{by} [has] refused nothing by it: the offer is open again"; by);
+            ruling.finding(law.refused_nothing, by, text)
+        }
+        None => ruling,
     }
 }
 

@@ -308,5 +308,8 @@ pub(super) const READINGS_2023: &[ReadingEntry] = readings! {
         101 ["I.10", "6.9", "preface.1"] "His flag falls while he is awaited, and the envelope with him.";
             "The envelope is opened first: where the sealed move ends the game, that end holds; where it does not, the flag decides.";
             "I.10 says so of one who comes too late, and that is the nearest case. Rival: the flag decides.";
+        102 ["9.1.2.1", "4.2.2"] "An offer was refused by a touch that is then found to be an accident.";
+            "It is open again, until he has made his next move or refused it in words. He who offered may meanwhile have offered anew: there is one offer.";
+            "9.1.2.1 has it refused by a touch with intent to move or take, and an accident has none. Rival: refused is refused, and it may be offered anew.";
     }
 };
