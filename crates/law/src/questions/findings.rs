@@ -50,13 +50,15 @@ steps! {
         touched_by_accident,
         /// A man touched by accident has refused no offer: it is open again.
         refused_nothing,
+        /// Persistence is of him who has refused before.
+        nobody_refused,
     }
     pub static FINDINGS for FALSE_MOVE: FalseMove::PutBackOncePressed = {
         fide_2023: {
             persists: "11.7", both_persist: "11.8", last_two_minutes: "III.5", without_an_arbiter: "III.6.2", rejected: "III.5.3",
             put_off: "III.5.2", reason_to_stop: "6.11.4", clock_set_wrongly: "6.10.2",
             set_wrongly_at_the_resumption: "I.13", men_upset: "7.4.3", touched_by_accident: "4.2.2",
-            refused_nothing: "reading F23-102",
+            refused_nothing: "reading F23-102", nobody_refused: "reading F23-103",
         },
     };
 }
@@ -128,6 +130,10 @@ pub(crate) fn found(law: &Findings, game: &Game, decision: &Decision, ruling: Ru
                 .and_then(|law| penalising::not_given(law, game, decision.score))
                 .unwrap_or_else(|| match persistent(law, game, decision.score) {
                     Some(lost) => ruling.and(lost),
+                    None if decision.result.is_none() => Ruling::refuse(
+                        law.nobody_refused,
+                        "no player is on record as having refused to obey the laws: a penalty says who is to lose, and why",
+                    ),
                     None => ruling,
                 })
         }

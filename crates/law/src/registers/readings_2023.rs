@@ -311,5 +311,8 @@ pub(super) const READINGS_2023: &[ReadingEntry] = readings! {
         102 ["9.1.2.1", "4.2.2"] "An offer was refused by a touch that is then found to be an accident.";
             "It is open again, until he has made his next move or refused it in words. He who offered may meanwhile have offered anew: there is one offer.";
             "9.1.2.1 has it refused by a touch with intent to move or take, and an accident has none. Rival: refused is refused, and it may be offered anew.";
+        103 ["11.7", "12.9"] "Persistence found where no player is on record as having refused.";
+            "The finding is refused with its reason: it names no player. Whom the arbiter would have lose for something else he penalises, by name.";
+            "11.7 speaks of a player who goes on refusing, and the record tells who has by `refuse` (F23-96). Rival: it is taken down and nothing follows.";
     }
 };
