@@ -293,7 +293,7 @@ test("a match says which game it is and how it stands, and ends without a dead b
   const bob = await Person.enter(world, server);
   await ann.sit(made.link);
   await bob.join(made.invitations.find((each) => each.party === "black").link, "Bob");
-  await ann.page.getByText("game 1 of 2").waitFor();
+  await ann.page.getByText("game 1 of 2; Ann 0, Bob 0").waitFor();
   const resign = async (person) => {
     await person.button("Resign…").click();
     await person.page.locator("jd-acts").getByRole("button", { name: "Resign", exact: true }).click();

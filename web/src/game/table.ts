@@ -139,6 +139,7 @@ export class JdTable extends LitElement {
     this.flipped = this.sheet.up = false;
     this.notice = this.match = this.overheard = null;
     let first = true;
+    let sitting = 0;
     live.addEventListener("change", () => {
       this.requestUpdate();
       // A link that was copied wrong leads to no seat: he who has one keeps it.
@@ -148,6 +149,12 @@ export class JdTable extends LitElement {
       } else if (first && live.view) {
         first = false;
         this.seated();
+      }
+      // Who plays the match is known by name when he has sat down.
+      const taken = live.view?.seats.filter((seat) => seat.taken).length ?? 0;
+      if (taken !== sitting && live === this.live) {
+        sitting = taken;
+        this.lookAtMatch();
       }
     });
     live.addEventListener("acts", (event) => this.happened((event as CustomEvent<Entry[]>).detail));
@@ -174,7 +181,6 @@ export class JdTable extends LitElement {
       },
       () => undefined,
     );
-    this.lookAtMatch();
     // Rights that stood before one came can be lost unseen as well.
     if (point.stakes.areNew(point.atStake)) this.sheet.rise();
     for (const channel of point.channels) void this.live!.loadMessages(channel).catch(() => undefined);
