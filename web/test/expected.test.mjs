@@ -1002,7 +1002,7 @@ test("every incident of the collection is judged by every code, and they do not 
   const ann = await Person.enter(world, server);
   await ann.go("/incidents/second-thoughts");
   await ann.page.locator(".choices button").first().click();
-  await ann.page.locator("jd-incident dl dt").first().waitFor();
+  assert.equal(await ann.page.locator("jd-incident dl dt").first().textContent(), "1899", "the code asked about, before the others");
   await ann.page.locator("jd-incident").getByRole("status").waitFor();
   await ann.go("/help");
   for (const words of ["touch-move", "fifty moves", "jadoube", "penalty c"]) {

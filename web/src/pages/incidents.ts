@@ -161,8 +161,14 @@ export class JdIncident extends LitElement {
         ${this.problem ? html`<p class="notice bad" role="alert">${this.problem}</p>` : nothing}
         ${judged ? this.guess() : html`<p class="soft" role="status">The arbiters confer…</p>`}
       </div>
-      ${judged && this.answered() ? html`<dl>${this.codes.names.map((code) => this.one(code))}</dl>` : nothing}
+      ${judged && this.answered() ? html`<dl>${this.inOrder().map((code) => this.one(code))}</dl>` : nothing}
     </article>`;
+  }
+
+  /** The code that was asked about first: who guessed reads its answer without looking for it. */
+  private inOrder(): Code[] {
+    const code = this.told.code as Code;
+    return [code, ...this.codes.names.filter((each) => each !== code)];
   }
 
   /** Guessed, or not to be guessed, since all codes say the same. */
