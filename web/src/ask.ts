@@ -2,7 +2,7 @@
    say yes to, it is only told. */
 import { LitElement, css, html, nothing, type TemplateResult } from "lit";
 import { customElement, query, state } from "lit/decorators.js";
-import { shared } from "./style/shared.js";
+import { dialogStyle, shared } from "./style/shared.js";
 
 export interface Asked {
   title: string;
@@ -22,18 +22,10 @@ export class JdAsk extends LitElement {
 
   static styles = [
     shared,
+    dialogStyle,
     css`
       dialog {
-        border: 1px solid var(--line);
-        border-radius: 14px;
-        background: var(--card);
-        color: var(--ink);
         width: min(420px, calc(100vw - 24px));
-        padding: 20px;
-        box-shadow: 0 20px 60px rgb(0 0 0 / 30%);
-      }
-      dialog::backdrop {
-        background: rgb(20 16 10 / 50%);
       }
       p {
         margin: 8px 0 16px;

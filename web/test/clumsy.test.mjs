@@ -1,20 +1,9 @@
 // What if the browser keeps nothing, the hand slips, a name runs the other way, or there is more than anybody thought of?
 import assert from "node:assert/strict";
-import { after, before, browser, Person, Server, test } from "./room.mjs";
+import { Person, room, test } from "./room.mjs";
 
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
-let server;
-let world;
-
-before(async () => {
-  server = await Server.shared();
-  world = await browser();
-});
-
-after(async () => {
-  await world?.close();
-  await server?.close();
-});
+const { server, world } = await room();
 
 /* A browser may refuse a page its store, or have no room left in it. */
 const REFUSED = () => {

@@ -2,22 +2,11 @@
 import assert from "node:assert/strict";
 import { resolve } from "node:path";
 import { incidents } from "../incidents.mjs";
-import { after, before, browser, Person, Server, test } from "./room.mjs";
+import { Person, room, Server, test } from "./room.mjs";
 
 const PHONE = { viewport: { width: 390, height: 760 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
 const HOUR = { by: [{ moves: 20, seconds: 3600 }], then: { moves: 20, seconds: 3600 } };
-let server;
-let world;
-
-before(async () => {
-  server = await Server.open("--engine", resolve("test/engine.mjs"));
-  world = await browser();
-});
-
-after(async () => {
-  await world?.close();
-  await server?.close();
-});
+const { server, world } = await room(Server.open("--engine", resolve("test/engine.mjs")));
 
 async function players(header, more, options) {
   const table = await server.table(header, more);

@@ -1,20 +1,9 @@
 // What is there when the server is gone? The page, the law, a judgement, and a game at one screen; and a law that is not the server's
 // does not rule.
 import assert from "node:assert/strict";
-import { after, before, browser, Person, Server, test } from "./room.mjs";
+import { Person, room, test } from "./room.mjs";
 
-let server;
-let world;
-
-before(async () => {
-  server = await Server.shared();
-  world = await browser();
-});
-
-after(async () => {
-  await world?.close();
-  await server?.close();
-});
+const { server, world } = await room();
 
 test("without a network: an incident judged, a clause read, and a game at one screen that survives a reload", async () => {
   const ann = await Person.enter(world, server, { serviceWorkers: "allow" });

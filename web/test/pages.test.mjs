@@ -4,25 +4,13 @@ import { readdirSync, readFileSync } from "node:fs";
 import { request } from "node:http";
 import { createRequire } from "node:module";
 import { typesOf } from "../types.mjs";
-import { after, before, browser, Person, Server, test } from "./room.mjs";
+import { Person, room, test } from "./room.mjs";
 import { states } from "./states.mjs";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-let server;
-let world;
-let table;
-
-before(async () => {
-  server = await Server.shared();
-  world = await browser();
-  table = await server.table({ code: "bcc-1899" }, { opponent: "here" });
-  await server.post(`/api/games/${table.id}/acts`, { expected_seq: 0, key: "one", act: { by: "white", act: "move", move: "f1f3" } }, table.token);
-});
-
-after(async () => {
-  await world?.close();
-  await server?.close();
-});
+const { server, world } = await room();
+const table = await server.table({ code: "bcc-1899" }, { opponent: "here" });
+await server.post(`/api/games/${table.id}/acts`, { expected_seq: 0, key: "one", act: { by: "white", act: "move", move: "f1f3" } }, table.token);
 
 async function findings(person) {
   // The page's policy forbids scripts from elsewhere; the test brings its own through the debugging protocol.

@@ -1,20 +1,9 @@
 // Do accounts, the inbox, leave of absence and the computer work as a person meets them? And does a telephone?
 import assert from "node:assert/strict";
 import { resolve } from "node:path";
-import { after, before, browser, Person, Server, test } from "./room.mjs";
+import { Person, room, Server, test } from "./room.mjs";
 
-let server;
-let world;
-
-before(async () => {
-  server = await Server.shared();
-  world = await browser();
-});
-
-after(async () => {
-  await world?.close();
-  await server?.close();
-});
+const { server, world } = await room();
 
 async function register(name) {
   const person = await Person.enter(world, server);

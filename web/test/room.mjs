@@ -152,6 +152,16 @@ export class Server {
   }
 }
 
+/** Where a file's tests happen: on the server all share, unless another is opened for it; left when they are done. */
+export async function room(opened = Server.shared()) {
+  const [server, world] = await Promise.all([opened, browser()]);
+  after(async () => {
+    await world.close();
+    await server.close();
+  });
+  return { server, world };
+}
+
 /** Someone with a browser of his own. */
 export class Person {
   static async enter(world, server, options = {}) {

@@ -1,19 +1,8 @@
 // Does a game at the table go as the issue tells it? Two players, an umpire and an onlooker, each with a browser of his own.
 import assert from "node:assert/strict";
-import { after, before, browser, Person, Server, test } from "./room.mjs";
+import { Person, room, Server, test } from "./room.mjs";
 
-let server;
-let world;
-
-before(async () => {
-  server = await Server.shared();
-  world = await browser();
-});
-
-after(async () => {
-  await world?.close();
-  await server?.close();
-});
+const { server, world } = await room();
 
 /** Two players at a table; Ann has White, Bob Black. */
 async function players(header, more, at = server) {

@@ -4,7 +4,7 @@ import { customElement, property, query, state } from "lit/decorators.js";
 import "../board/board.js";
 import type { Square } from "../fen.js";
 import { capital, type Colour, type Party } from "../record.js";
-import { shared } from "../style/shared.js";
+import { dialogStyle, shared } from "../style/shared.js";
 import { ACTS, buildAct, type ActForm, type Field } from "./acts.js";
 import { Marks } from "./preview.js";
 
@@ -30,19 +30,11 @@ export class JdActs extends LitElement {
 
   static styles = [
     shared,
+    dialogStyle,
     css`
       dialog {
-        border: 1px solid var(--line);
-        border-radius: 14px;
-        background: var(--card);
-        color: var(--ink);
         width: min(560px, calc(100vw - 24px));
         max-height: calc(100dvh - 32px);
-        padding: 20px;
-        box-shadow: 0 20px 60px rgb(0 0 0 / 30%);
-      }
-      dialog::backdrop {
-        background: rgb(20 16 10 / 50%);
       }
       .head {
         display: flex;

@@ -236,6 +236,21 @@ export const shared = css`
   }
 `;
 
+/** What is asked over the page. */
+export const dialogStyle = css`
+  dialog {
+    border: 1px solid var(--line);
+    border-radius: 14px;
+    background: var(--card);
+    color: var(--ink);
+    padding: 20px;
+    box-shadow: 0 20px 60px rgb(0 0 0 / 30%);
+  }
+  dialog::backdrop {
+    background: rgb(20 16 10 / 50%);
+  }
+`;
+
 export const menStyle = css`
   .man .body {
     stroke-width: 3;
