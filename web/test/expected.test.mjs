@@ -1031,3 +1031,32 @@ test("a newcomer with a telephone: from the front page to a finished game agains
   await ann.page.locator(".risen").getByRole("button", { name: "Rematch" }).waitFor();
   await ann.leave();
 });
+
+for (const viewport of [{ width: 390, height: 760 }, { width: 1440, height: 900 }]) {
+  test(`a newcomer by the keyboard alone, ${viewport.width} px wide: from the front page to a finished game against the computer, and into the next`, async () => {
+    const ann = await Person.enter(world, server, { viewport });
+    const { keyboard } = ann.page;
+    await ann.go("/");
+    await ann.page.locator("jd-home .start button:enabled").waitFor();
+    await ann.tabTo("Play the computer");
+    await keyboard.press("Enter");
+    await ann.page.locator("jd-table jd-board").waitFor();
+    const mine = () => ann.page.waitForFunction(() => document.querySelector("jd-app").shadowRoot.querySelector("jd-table")?.live?.view?.state.turn === "white");
+    for (const [from, to] of [["e2", "e4"], ["d1", "h5"], ["f1", "c4"], ["h5", "f7"]]) {
+      await mine();
+      await ann.tabTo(/^[a-h][1-8], /);
+      await ann.walkTo(from);
+      await keyboard.press("Enter");
+      assert.match(await ann.walkTo(to), /may be played to/);
+      await keyboard.press("Enter");
+      await ann.settled();
+    }
+    await ann.page.getByText("You have won").filter({ visible: true }).first().waitFor();
+    await ann.tabTo("Rematch");
+    const url = ann.page.url();
+    await keyboard.press("Enter");
+    await ann.page.waitForURL((now) => now.href !== url);
+    await ann.page.locator("jd-table jd-board").waitFor();
+    await ann.leave();
+  });
+}

@@ -342,6 +342,37 @@ export class Person {
     await this.page.locator("jd-new details.more > summary").click();
   }
 
+  /** What has the focus, as it is read aloud: on the board, the square and who stands there. */
+  focused() {
+    return this.page.evaluate(() => {
+      let active = document.activeElement;
+      while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement;
+      return active?.getAttribute("aria-label") ?? active?.textContent.trim() ?? "";
+    });
+  }
+
+  /** By the tabulator, as one comes there who uses no mouse. */
+  async tabTo(name) {
+    const is = (now) => (typeof name === "string" ? now === name : name.test(now));
+    let now = await this.focused();
+    for (let n = 0; n < 60 && !is(now); n++) {
+      await this.page.keyboard.press("Tab");
+      now = await this.focused();
+    }
+    if (!is(now)) throw new Error(`the tabulator does not reach ${name}, it ends at ${now}`);
+  }
+
+  /** With the board's cursor to a square; answers what is read aloud there. */
+  async walkTo(to) {
+    for (let steps = 0; steps < 20; steps++) {
+      const here = await this.focused();
+      if (here.startsWith(to)) return here;
+      const [file, rank] = [to.charCodeAt(0) - here.charCodeAt(0), to.charCodeAt(1) - here.charCodeAt(1)];
+      await this.page.keyboard.press(file > 0 ? "ArrowRight" : file < 0 ? "ArrowLeft" : rank > 0 ? "ArrowUp" : "ArrowDown");
+    }
+    throw new Error(`the cursor does not reach ${to}`);
+  }
+
   button(name) {
     return this.page.getByRole("button", { name, exact: true });
   }

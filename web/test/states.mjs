@@ -57,6 +57,7 @@ export async function states(server) {
   const blind = await played(server, { code: "bcc-1899", mode: "communication" }, [{ by: "white", act: "send", text: "P-K4" }], { blindfold: ["white", "black"] });
   const endless = await played(server, { code: "bcc-1899", start: "6k1/6p1/8/8/8/8/1r4r1/4Q2K w - - 0 1" }, [{ by: "white", act: "claim", ground: "endless-checks" }]);
   const long = await played(server, { code: "bcc-1899", time_limit: EVENING }, GAME);
+  const over = await played(server, { code: "fide-1931", guard: true }, moves(..."f2f3 e7e5 g2g4 d8h4".split(" ")));
   const waiting = await server.table({ code: "xxv" }, { umpire: true });
   const council = await server.table({ code: "bcc-1899", mode: "communication", sides: { white: ["Ann", "Amy"], black: ["Bob", "Bill"] } });
   const account = async (person) => {
@@ -176,6 +177,7 @@ export async function states(server) {
     council: sit(council.own),
     endless: sit(endless.own),
     long: sit(long.own),
+    over: sit(over.own),
     lost: async (person) => {
       await person.sit(long.own);
       await person.page.evaluate(() => {

@@ -374,33 +374,17 @@ test("keyboard and ears alone: a whole game, every move heard, to the mate", asy
   const ann = await Person.enter(world, server);
   await ann.sit(table.own);
   const { keyboard } = ann.page;
-  /** The square the board's cursor is on, as it is read aloud. */
-  const at = () =>
-    ann.page.evaluate(() => {
-      let active = document.activeElement;
-      while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement;
-      return active?.getAttribute("aria-label") ?? "";
-    });
-  const walk = async (to) => {
-    for (let steps = 0; steps < 20; steps++) {
-      const here = await at();
-      if (here.startsWith(to)) return here;
-      const [file, rank] = [to.charCodeAt(0) - here.charCodeAt(0), to.charCodeAt(1) - here.charCodeAt(1)];
-      await keyboard.press(file > 0 ? "ArrowRight" : file < 0 ? "ArrowLeft" : rank > 0 ? "ArrowUp" : "ArrowDown");
-    }
-    throw new Error(`the cursor does not reach ${to}`);
-  };
   // By the tabulator to the board, as one who sees nothing would come to it.
-  for (let n = 0; n < 60 && !/^[a-h][1-8], /.test(await at()); n++) await keyboard.press("Tab");
+  await ann.tabTo(/^[a-h][1-8], /);
   for (const [from, to, heard] of [
     ["f2", "f3", /White: .*Pawn/],
     ["e7", "e5", /Black: .*Pawn/],
     ["g2", "g4", /White: .*Pawn/],
     ["d8", "h4", /Black: .*Queen/],
   ]) {
-    assert.doesNotMatch(await walk(from), /empty/);
+    assert.doesNotMatch(await ann.walkTo(from), /empty/);
     await keyboard.press("Enter");
-    assert.match(await walk(to), /may be played to/);
+    assert.match(await ann.walkTo(to), /may be played to/);
     await keyboard.press("Enter");
     await ann.settled();
     await ann.page.locator('jd-table [aria-live="assertive"]', { hasText: heard }).waitFor({ state: "attached" });
@@ -412,16 +396,6 @@ test("keyboard and ears alone: a whole game, every move heard, to the mate", asy
 test("keyboard alone: a penalty looked at and exacted, then resigning; nobody loses his place with the button he used", async () => {
   const { ann, bob, leave } = await players({ code: "bcc-1896" });
   const { keyboard } = bob.page;
-  const at = () =>
-    bob.page.evaluate(() => {
-      let active = document.activeElement;
-      while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement;
-      return active?.ariaLabel ?? active?.textContent.trim() ?? "";
-    });
-  const tabTo = async (name) => {
-    for (let n = 0; n < 40 && (await at()) !== name; n++) await keyboard.press("Tab");
-    assert.equal(await at(), name);
-  };
   await ann.play("f1", "f3");
   await bob.sees("f3", "white Bishop");
   await bob.page.locator("jd-arbiter .right input").first().focus();
@@ -430,21 +404,21 @@ test("keyboard alone: a penalty looked at and exacted, then resigning; nobody lo
   await keyboard.press("ArrowDown");
   await bob.page.locator("jd-arbiter .right.chosen").nth(0).waitFor();
   // Past the clauses, which can be opened on the way, to the button.
-  await tabTo("Do this");
+  await bob.tabTo("Do this");
   await keyboard.press("Enter");
   await ann.page.locator("jd-arbiter .ruling").first().waitFor();
   await ann.sees("f1", "white Bishop");
   await bob.page.waitForFunction(() => document.activeElement !== document.body);
-  assert.match(await at(), /^[a-h][1-8], /, "at the board");
-  await tabTo("Resign…");
+  assert.match(await bob.focused(), /^[a-h][1-8], /, "at the board");
+  await bob.tabTo("Resign…");
   await keyboard.press("Enter");
-  await tabTo("Resign");
+  await bob.tabTo("Resign");
   await keyboard.press("Enter");
   await bob.page.locator("jd-over").waitFor();
   await bob.page.waitForFunction(() => document.activeElement !== document.body);
   await keyboard.press("Tab");
   assert.match(await bob.page.evaluate(() => document.querySelector("jd-app").shadowRoot.querySelector("jd-table").shadowRoot.activeElement?.localName ?? ""), /^jd-over$/, "at the card");
-  await tabTo("Rematch");
+  await bob.tabTo("Rematch");
   await leave();
 });
 

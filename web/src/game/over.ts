@@ -46,6 +46,11 @@ export class JdOver extends LitElement {
     `,
   ];
 
+  /** The focus goes to the card inside: were this element itself put out of the tabulator's way, all that is in it would be. */
+  focus(options?: FocusOptions) {
+    this.renderRoot.querySelector<HTMLElement>(".over")?.focus(options);
+  }
+
   private ask(name: string, detail?: unknown) {
     this.dispatchEvent(new CustomEvent(name, { detail }));
   }
@@ -70,7 +75,7 @@ export class JdOver extends LitElement {
     const { view, match } = this;
     const { state, header } = view;
     const judge = momentOf(header, this.start, view.log);
-    return html`<section class="card over" aria-label="The game is over">
+    return html`<section class="card over" tabindex="-1" aria-label="The game is over">
       <h2>${ending(state, view.you.parties)}</h2>
       <p class="soft">
         ${howItEnded(view, this.log)} ${state.clause ? html`<jd-clause .code=${header.code} .clause=${state.clause}></jd-clause>` : nothing}

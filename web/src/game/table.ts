@@ -509,7 +509,6 @@ export class JdTable extends LitElement {
     const { view, log, start } = this.point;
     return html`<jd-over
       class="no-print"
-      tabindex="-1"
       ?bare=${bare}
       .view=${view}
       .log=${log}
