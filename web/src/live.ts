@@ -2,7 +2,7 @@
    one after another, everything resumed after a lost connection. */
 import { api, Problem, secret, seats, type Channel, type Entry, type GameView, type LiveClock, type Message, type Sealed, type Told } from "./api.js";
 import { pressRight } from "./game/rights.js";
-import type { Act, State } from "./record.js";
+import type { Act, Shape, State } from "./record.js";
 
 export type Link = "connecting" | "open" | "lost" | "closed";
 
@@ -12,6 +12,10 @@ interface Waiting {
   done: (state: State) => void;
   fail: (problem: Problem) => void;
 }
+
+/** How often somebody who looks makes sure that the connection is one, and how long an answer may take, in ms. */
+const BEAT = 30_000;
+const SILENCE = 5_000;
 
 /** How long to wait before the n-th attempt to reconnect, in ms. */
 const patience = (attempt: number) => Math.min(10_000, 400 * 2 ** attempt) * (0.75 + Math.random() / 2);
@@ -61,6 +65,9 @@ export class LiveGame extends EventTarget {
   private sending = false;
   private attempt = 0;
   private timer = 0;
+  private beat = 0;
+  /** How many messages have come. */
+  private heard = 0;
   private over = false;
   /** What we had when the socket was asked for: no greeting on it is older. */
   private from = 0;
@@ -77,6 +84,7 @@ export class LiveGame extends EventTarget {
     this.over = false;
     addEventListener("online", this.nudge);
     document.addEventListener("visibilitychange", this.nudge);
+    this.beat = window.setInterval(this.nudge, BEAT);
     this.connect();
   }
 
@@ -84,19 +92,36 @@ export class LiveGame extends EventTarget {
     this.over = true;
     removeEventListener("online", this.nudge);
     document.removeEventListener("visibilitychange", this.nudge);
+    clearInterval(this.beat);
     clearTimeout(this.timer);
     this.socket?.close();
     this.socket = null;
   }
 
-  /** Someone looks again or the network is back: no need to wait out the pause. */
+  /** Someone looks, or the network is back: no need to wait out the pause. */
   private nudge = () => {
-    if (this.link === "lost" && document.visibilityState === "visible") {
-      clearTimeout(this.timer);
-      this.attempt = 0;
-      this.connect();
-    }
+    if (document.visibilityState !== "visible") return;
+    if (this.link === "open") this.listen();
+    else if (this.link === "lost") this.again();
   };
+
+  /** Is anybody there? A telephone that slept, or is on another network now, has not been told that its connection is dead. */
+  private listen() {
+    const { socket, heard } = this;
+    if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ type: "ping" } satisfies Shape<"Says">));
+    setTimeout(() => {
+      if (this.link !== "open" || this.socket !== socket || this.heard !== heard) return;
+      this.link = "lost";
+      this.changed();
+      this.again();
+    }, SILENCE);
+  }
+
+  private again() {
+    clearTimeout(this.timer);
+    this.attempt = 0;
+    this.connect();
+  }
 
   private changed() {
     this.dispatchEvent(new Event("change"));
@@ -112,6 +137,7 @@ export class LiveGame extends EventTarget {
     this.socket = socket;
     socket.onopen = () => socket.send(JSON.stringify({ type: "sit", token: seats.get(this.id), from }));
     socket.onmessage = (event) => {
+      this.heard++;
       try {
         this.hear(JSON.parse(String(event.data)) as Told);
       } catch (error) {

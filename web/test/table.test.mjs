@@ -335,13 +335,41 @@ test("a connection lost: the face of it, a move kept, and everything there after
   await ann.page.getByText("The connection is lost.").waitFor();
   assert.deepEqual(await ann.place(ann.square("d2")), before, "nothing moves under a finger");
   await ann.play("d2", "d4");
-  await ann.page.getByText("Your move is kept").waitFor();
+  await ann.page.getByText("What you did is kept").waitFor();
   await own.start();
   await bob.sees("d4", "white Pawn");
   await ann.page.getByText("The connection is lost.").waitFor({ state: "hidden" });
   assert.deepEqual((await acts(table)).map((act) => act.move), ["d2d4"]);
   await leave();
   await own.close();
+});
+
+test("a connection that died while the telephone slept is noticed when one looks", async () => {
+  const { bob, table, leave } = await players({ code: "bcc-1899", guard: true });
+  const ann = await Person.enter(world, server);
+  const dead = new Set();
+  let sockets = 0;
+  await ann.page.routeWebSocket(/live/, (socket) => {
+    const number = ++sockets;
+    const there = socket.connectToServer();
+    socket.onMessage((said) => dead.has(number) || there.send(said));
+    there.onMessage((said) => dead.has(number) || socket.send(said));
+  });
+  await ann.sit(table.own);
+  await ann.play("e2", "e4");
+  await bob.sees("e4", "white Pawn");
+  dead.add(1);
+  await bob.play("e7", "e5");
+  await bob.settled();
+  await ann.page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await ann.sees("e5", "black Pawn");
+  await ann.page.getByText("The connection is lost.").waitFor({ state: "hidden" });
+  // One that is sound is left as it is.
+  await ann.page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await ann.page.waitForTimeout(6000);
+  assert.equal(sockets, 2);
+  await ann.leave();
+  await leave();
 });
 
 test("guarded: what the law forbids is refused and nothing moves", async () => {

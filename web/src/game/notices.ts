@@ -32,7 +32,7 @@ export function connectionLost({ link, waiting }: LiveGame | LocalGame) {
     <span class="pulse"></span>
     <span>
       <strong>The connection is lost.</strong>
-      ${waiting > 0 ? "Your move is kept and will be sent when the server is back." : "Trying again…"}
+      ${waiting > 0 ? "What you did is kept, and will be sent when the server is back." : "Trying again…"}
     </span>
   </div>`;
 }
