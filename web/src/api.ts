@@ -94,6 +94,13 @@ export function secret(): string {
   return btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_");
 }
 
+/** How long an answer may be in coming, in ms: on a network that has died under a telephone, a question would wait for ever. */
+const PATIENCE = 30_000;
+
+/** No answer: the server is gone, or whoever stands before it says so. */
+const unreachable = () => new Problem(0, "unreachable", "The server cannot be reached.");
+const NOBODY_THERE = [502, 504];
+
 interface Ask {
   method?: string;
   body?: unknown;
@@ -109,19 +116,24 @@ async function answer(path: string, { method, body, game, signal, keepalive }: A
   if (token) headers.Authorization = `Bearer ${token}`;
   if (body !== undefined) headers["Content-Type"] = "application/json";
   let response: Response;
+  const limit = new AbortController();
+  const late = setTimeout(() => limit.abort(), PATIENCE);
   try {
     response = await fetch(path, {
       method: method ?? (body === undefined ? "GET" : "POST"),
       headers,
       body: body === undefined ? undefined : JSON.stringify(body),
-      signal,
+      signal: signal ?? limit.signal,
       keepalive,
     });
   } catch (error) {
     if (signal?.aborted) throw error;
-    throw new Problem(0, "unreachable", "The server cannot be reached.");
+    throw unreachable();
+  } finally {
+    clearTimeout(late);
   }
   if (response.ok) return response;
+  if (NOBODY_THERE.includes(response.status)) throw unreachable();
   let said: Record<string, unknown> = {};
   try {
     said = (await response.json()) as Record<string, unknown>;

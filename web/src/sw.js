@@ -25,18 +25,27 @@ addEventListener("activate", (event) => {
   );
 });
 
-/** The network first, so that nobody sees what is old; what is kept where there is none. */
-async function fresh(request, name, key = request) {
-  const cache = await caches.open(name);
-  try {
-    const answer = await fetch(request);
-    if (answer.ok) await cache.put(key, answer.clone());
+// How long the network may take where something is kept, in ms: one that has died under a telephone never answers.
+const PATIENCE = 4000;
+
+/** The network first, so that nobody sees what is old; what is kept where there is none, or nobody answers at its other end. */
+async function fresh(kept, asked) {
+  if (!kept) return asked;
+  const late = new Promise((done) => setTimeout(done, PATIENCE, kept));
+  return Promise.race([asked.then((answer) => (answer.status < 500 ? answer : kept), () => kept), late]);
+}
+
+/** The page as it was kept with its files: a newer one would ask for others, and is kept with those. */
+const page = async (request) => fresh(await (await caches.open(VERSION)).match("/"), fetch(request));
+
+/** What the server says of the law, kept as it was said last. */
+async function law(request) {
+  const cache = await caches.open("law");
+  const asked = fetch(request).then(async (answer) => {
+    if (answer.ok) await cache.put(request, answer.clone()).catch(() => undefined);
     return answer;
-  } catch (error) {
-    const kept = await cache.match(key);
-    if (kept) return kept;
-    throw error;
-  }
+  });
+  return fresh(await cache.match(request), asked);
 }
 
 /** What never changes under its name: what is kept, else the network's, kept from then on. */
@@ -53,8 +62,8 @@ async function once(request) {
 // worker began is nobody's yet; it is taken over now, so that what it asks for is kept too.
 addEventListener("message", (event) => {
   if (event.data !== "idle") return;
-  const law = "%IDLE%".split(" ").filter(Boolean).map((path) => once(new Request(path)));
-  event.waitUntil(Promise.all([clients.claim(), ...law]));
+  const modules = "%IDLE%".split(" ").filter(Boolean).map((path) => once(new Request(path)));
+  event.waitUntil(Promise.all([clients.claim(), ...modules]));
 });
 
 // A word from the system leads to the table it speaks of.
@@ -69,7 +78,7 @@ addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (request.method !== "GET" || url.origin !== location.origin) return;
-  if (request.mode === "navigate") event.respondWith(fresh(request, VERSION, "/"));
+  if (request.mode === "navigate") event.respondWith(page(request));
   else if (FILES.includes(url.pathname) || LATER.includes(url.pathname)) event.respondWith(once(request));
-  else if (url.pathname === "/api/laws" || url.pathname.startsWith("/api/laws/")) event.respondWith(fresh(request, "law"));
+  else if (url.pathname === "/api/laws" || url.pathname.startsWith("/api/laws/")) event.respondWith(law(request));
 });

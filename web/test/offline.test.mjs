@@ -1,7 +1,7 @@
 // What is there when the server is gone? The page, the law, a judgement, and a game at one screen; and a law that is not the server's
 // does not rule.
 import assert from "node:assert/strict";
-import { Person, room, test } from "./room.mjs";
+import { Gate, Person, room, test } from "./room.mjs";
 
 const { server, world } = await room();
 
@@ -100,6 +100,38 @@ test("without a network: an incident judged, a clause read, and a game at one sc
   await ann.page.locator("jd-table jd-board").waitFor();
   await ann.sees("e4", "empty");
   await ann.leave();
+});
+
+test("a network that has died answers nothing, and somebody else answers for a server that is gone: there is what was kept", async () => {
+  const gate = await Gate.before(server);
+  const ann = await Person.enter(world, gate, { serviceWorkers: "allow" });
+  await ann.go("/judge");
+  await ann.page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await ann.go("/compare/touch");
+  await ann.page.locator("jd-compare table").first().waitFor();
+  for (const does of ["gone", "silent"]) {
+    gate.does = does;
+    await ann.go("/compare/touch");
+    await ann.page.locator("jd-compare table").first().waitFor();
+  }
+  gate.does = "gone";
+  await ann.go("/");
+  await ann.page.getByText("Two can play at this screen without it.").waitFor();
+  // An invitation is not called void because nobody could be asked about it.
+  const table = await server.table({ code: "xxv" });
+  await ann.go(table.link("black"));
+  await ann.page.getByText("The invitation cannot be opened now").waitFor();
+  gate.does = "pass";
+  await ann.button("Try again").click();
+  await ann.page.getByText("Ann invites you").waitFor();
+  // What was done while nobody was there is done when somebody is.
+  await ann.go(table.own);
+  await ann.page.locator("jd-table jd-board").waitFor();
+  gate.does = "gone";
+  await ann.play("e2", "e4");
+  await ann.page.getByText("What you did is kept").waitFor();
+  await ann.leave();
+  gate.close();
 });
 
 test("a game at one screen that stands open twice is one game, and goes on in both", async () => {

@@ -1,6 +1,7 @@
 // What does a test need? A server of its own, a browser, and people who sit down at tables.
 import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync, statSync } from "node:fs";
+import { createServer as createHttp, request } from "node:http";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
@@ -149,6 +150,35 @@ export class Server {
     const made = await this.post("/api/games", { header, side: "white", name: "Ann", ...more });
     const link = (party) => made.invitations.find((invitation) => invitation.party === party)?.link;
     return { server: this, id: made.id, token: made.token, own: made.link, link, invitations: made.invitations };
+  }
+}
+
+/** What stands between a browser and a server: it passes everything on, until it answers for a server that is gone (`gone`), or lets
+    whoever asks wait for ever (`silent`). */
+export class Gate {
+  static async before(server) {
+    const gate = new Gate();
+    gate.does = "pass";
+    const behind = new URL(server.base);
+    gate.door = createHttp((asked, answer) => {
+      if (gate.does === "silent") return;
+      if (gate.does === "gone") return void answer.writeHead(502).end("<h1>Bad Gateway</h1>");
+      const onward = request({ host: behind.hostname, port: behind.port, path: asked.url, method: asked.method, headers: asked.headers });
+      onward.on("response", (said) => said.pipe(answer.writeHead(said.statusCode, said.headers)));
+      onward.on("error", () => answer.destroy());
+      asked.pipe(onward);
+    });
+    // What is told as it happens does not come through: it has to be asked for.
+    gate.door.on("upgrade", (_, socket) => socket.destroy());
+    const port = await freePort();
+    await new Promise((done) => gate.door.listen(port, "127.0.0.1", done));
+    gate.base = `http://127.0.0.1:${port}`;
+    return gate;
+  }
+
+  close() {
+    this.door.closeAllConnections();
+    this.door.close();
   }
 }
 

@@ -14,6 +14,8 @@ import { codeWords } from "../words.js";
 export class JdJoin extends LitElement {
   @state() private found: Awaited<ReturnType<typeof api.invitation>> | null = null;
   @state() private problem: string | null = null;
+  /** Nobody was there to ask: it can be asked again. */
+  private away = false;
   @state() private busy = false;
   /** Why one could not sit down; another attempt may do. */
   @state() private refused: string | null = null;
@@ -51,6 +53,7 @@ export class JdJoin extends LitElement {
 
   private async look() {
     this.found = this.problem = this.refused = null;
+    this.away = false;
     const { code } = this;
     if (!this.code) {
       this.problem = "This link is incomplete: the part after # is missing.";
@@ -61,8 +64,24 @@ export class JdJoin extends LitElement {
       if (this.code === code) this.found = found;
     } catch (error) {
       const problem = error as Problem;
+      if (this.code !== code) return;
       this.problem = problem.status === 404 ? "There is no invitation at this link. Was all of it copied?" : problem.detail;
+      this.away = problem.status === 0 || problem.status >= 500;
     }
+  }
+
+  private again = () => {
+    if (this.away) void this.look();
+  };
+
+  connectedCallback() {
+    super.connectedCallback();
+    addEventListener("online", this.again);
+  }
+
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    removeEventListener("online", this.again);
   }
 
   /** Where the secret of a seat is kept until the server has answered. */
@@ -112,6 +131,9 @@ export class JdJoin extends LitElement {
   }
 
   render() {
+    if (this.problem && this.away) {
+      return html`<div role="alert">${face("b", "The invitation cannot be opened now", this.problem, html`<button class="main" @click=${this.again}>Try again</button>`)}</div>`;
+    }
     if (this.problem) {
       return html`<div role="alert">${face("b", "This invitation leads nowhere", this.problem, html`<a class="button main" href="/">To the front page</a>`)}</div>`;
     }
