@@ -75,6 +75,8 @@ steps! {
         increment_asked_for,
         /// He who asked for an increment moves before the arbiter has agreed: he plays on without it.
         increment_lapses,
+        /// A move sealed while an offer stands refuses it.
+        sealing_refuses,
     }
     pub static CLAIMS for FALSE_MOVE: FalseMove::PutBackOncePressed = {
         fide_2023: {
@@ -86,8 +88,25 @@ steps! {
             guideline_without_increment: "III.2.2",
             last_two_minutes: "III.5", alone_cannot_win: "III.6.1.1", alone_does_not_try: "III.6.1.2",
             distracts: "11.5", increment_asked_for: "III.4", increment_lapses: "reading F23-99",
+            sealing_refuses: "reading F23-104",
         },
     };
+}
+
+/// He seals a move while an offer to him stands, or would stand but for a touch: it is refused, whatever that touch is found to be.
+pub(crate) fn sealing_refuses(law: &ClaimLaw, game: &Game, by: Colour) -> Ruling {
+    let ledger = &game.ledger;
+    let to_him = |offer: &&(Colour, Proposal)| offer.0 != by;
+    let mut ruling = Ruling::silent();
+    if ledger.offers.iter().any(|offer| to_him(&offer)) {
+        let text = say!("{by} [has] sealed a move: the offer is refused"; by);
+        ruling = ruling.finding(law.sealing_refuses, by, text);
+    }
+    let refused = ledger.offers.iter().chain(&ledger.refused_by_touch);
+    for (from, what) in refused.filter(to_him) {
+        ruling = ruling.so(Consequence::Decline(*from, *what));
+    }
+    ruling
 }
 
 /// A claim of repetition or of fifty moves: `"9.2"` to `"9.5"`.

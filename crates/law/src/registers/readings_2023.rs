@@ -314,5 +314,8 @@ pub(super) const READINGS_2023: &[ReadingEntry] = readings! {
         103 ["11.7", "12.9"] "Persistence found where no player is on record as having refused.";
             "The finding is refused with its reason: it names no player. Whom the arbiter would have lose for something else he penalises, by name.";
             "11.7 speaks of a player who goes on refusing, and the record tells who has by `refuse` (F23-96). Rival: it is taken down and nothing follows.";
+        104 ["9.1.2.1", "I.1.1", "I.4"] "A draw was offered, and he to whom it was offered seals a move.";
+            "The offer is refused by it, as by a move, and also where he had refused it by a touch that is later found to be an accident. What is offered after he has sealed stays open.";
+            "I.4 keeps open what is offered later, and a move sealed can no more be changed than one touched. Rival: it is open until the envelope is opened.";
     }
 };

@@ -6,6 +6,7 @@ use crate::{
     means::{after, offends, player_of},
     questions::{
         adjournment::{self, Resumed, Resumption},
+        claims::{self, CLAIMS},
         forfeits::UPSET_BY_ACCIDENT,
         lateness,
         sealed_move::{self, Opened},
@@ -24,10 +25,10 @@ pub(super) fn seal(game: &Game, event: &Event, record: &str) -> Ruling {
         return refusal;
     }
     if game.clock.is_pressed() {
-        // It stops his clock, and an offer that he leaves unanswered is refused by it.
-        return ruling
-            .so(Consequence::StopClocks)
-            .so(Consequence::AtTheClock(AtTheClock::RefuseOffers(by)));
+        let refused = CLAIMS
+            .of(game)
+            .map_or_else(Ruling::silent, |law| claims::sealing_refuses(law, game, by));
+        return ruling.so(Consequence::StopClocks).and(refused);
     }
     let Some(used) = adjournment::used_when_sealed(game, event, by) else {
         return ruling;
