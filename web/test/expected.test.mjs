@@ -363,7 +363,9 @@ test("a telephone lying on its side: board, players and hand without scrolling, 
 test("an outcome that was looked at goes with its list: the sheet closed, or the screen turned", async () => {
   const { ann, bob, leave } = await players({ code: "bcc-1899" }, {}, PHONE);
   const board = bob.page.locator("jd-table .board jd-board");
+  // The touch alone costs her something too: what is chosen for it goes when the move comes.
   await ann.play("f1", "f3");
+  await bob.sees("f3", "white Bishop");
   for (const away of [() => bob.page.locator(".risen").getByRole("button", { name: "Close" }).click(), () => bob.page.setViewportSize({ width: 1000, height: 700 })]) {
     if ((await bob.page.locator(".risen").count()) === 0) await bob.page.locator(".strip .line").click();
     await bob.page.locator('.risen .right[data-act="exact"] input').first().check();
