@@ -8,7 +8,7 @@ use jadoube_board::{Board, Castling, Colour, Kind, Man, Movement, Position, Quee
 use jadoube_proof::{
     Answer, Budget, CannotWin, Claim, Evidence, Identity, Material, Reason, can_win, check, drawn_game,
 };
-use support::{Dice, locked, mirrored, recoloured};
+use support::{Dice, locked, mirrored, recoloured, wall};
 
 const BUDGET: u64 = 200_000;
 
@@ -352,11 +352,32 @@ fn agrees_with_a_longer_search_where_pawns_lock_one_another() {
 
 #[test]
 fn agrees_with_brute_force_on_locked_positions() {
-    let mut dice = Dice::new(11);
     let hands = ["", "B", "b", "", "P", "p", ""];
+    let (compared, dead) = agrees_with_brute_force(11, 1_000, &hands, locked);
+    assert!(compared > 300 && dead > 100, "{compared} compared, {dead} dead");
+}
+
+/// Whoever sets up a position may leave a pawn on an end rank, or a king in check whose turn it is not.
+#[test]
+fn agrees_with_brute_force_on_irregular_beginnings() {
+    let hands = ["B", "b", "N", "P", "p", "BB", "Bb", "Pb", "pp"];
+    let irregular =
+        |dice: &mut Dice, men: &str| wall(dice, men).filter(|position| position.irregularity().is_some());
+    let (compared, dead) = agrees_with_brute_force(19, 1_500, &hands, irregular);
+    assert!(compared > 60 && dead > 30, "{compared} compared, {dead} dead");
+}
+
+/// How many answers were compared, and how many of them are that the side cannot win.
+fn agrees_with_brute_force(
+    seed: u64,
+    rounds: usize,
+    hands: &[&str],
+    position: impl Fn(&mut Dice, &str) -> Option<Position>,
+) -> (u32, u32) {
+    let mut dice = Dice::new(seed);
     let (mut compared, mut dead) = (0, 0);
-    for round in 0..1_000 {
-        let Some(position) = locked(&mut dice, hands[round % hands.len()]) else {
+    for round in 0..rounds {
+        let Some(position) = position(&mut dice, hands[round % hands.len()]) else {
             continue;
         };
         for side in Colour::BOTH {
@@ -375,11 +396,11 @@ fn agrees_with_brute_force_on_locked_positions() {
             );
             assert_eq!(answer.is_refuted(), !expected, "{position} {side}");
             compared += 1;
-            dead += usize::from(!expected);
+            dead += u32::from(!expected);
         }
     }
     println!("{compared} compared, {dead} of them not winnable");
-    assert!(compared > 300 && dead > 100, "{compared} compared, {dead} dead");
+    (compared, dead)
 }
 
 /// Every placement of two kings and one white man, by turn: whether White can still mate. Passed over until

@@ -43,9 +43,14 @@ pub fn scatter(dice: &mut Dice, men: &str) -> Option<Position> {
     position.irregularity().is_none().then_some(position)
 }
 
-/// A wall of locked pawns on every other file, some of them shifted or missing, the kings on their own sides of
-/// it and these men anywhere.
+/// A regular position behind a wall: see [`wall`].
 pub fn locked(dice: &mut Dice, men: &str) -> Option<Position> {
+    wall(dice, men).filter(|position| position.irregularity().is_none())
+}
+
+/// A wall of locked pawns on every other file, some of them shifted or missing, the kings on their own sides of
+/// it and these men anywhere, be it a pawn on an end rank or a king left in check.
+pub fn wall(dice: &mut Dice, men: &str) -> Option<Position> {
     let mut board = Board::EMPTY;
     let (first, base) = (dice.below(2), 2 + dice.below(3));
     for file in (first..8).step_by(2) {
@@ -81,8 +86,7 @@ pub fn locked(dice: &mut Dice, men: &str) -> Option<Position> {
         board.set(square, Man::from_letter(letter));
     }
     let turn = dice.pick(&Colour::BOTH);
-    let position = Position::from_parts(board, turn, Castling::NONE, None, 0, 1, Movement::default()).ok()?;
-    position.irregularity().is_none().then_some(position)
+    Position::from_parts(board, turn, Castling::NONE, None, 0, 1, Movement::default()).ok()
 }
 
 /// The same with the colours exchanged.
