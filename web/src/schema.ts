@@ -131,7 +131,7 @@ export interface components {
             ruling?: string;
             /** @description move: what was said with the move: check, mate or free words */
             say?: string;
-            /** @description penalise: the opponent's points; decide: the opponent's points, where he finds one player persistent */
+            /** @description penalise: what the opponent scores, or with own-score the most that the player keeps; decide: the opponent's points, where he finds one player persistent */
             score?: number;
             /** @description penalise: how many seconds are given or taken; award: the seconds given to one player, or to each */
             seconds?: number | {
@@ -283,7 +283,7 @@ export interface components {
             ruling?: string;
             /** @description move: what was said with the move: check, mate or free words */
             say?: string;
-            /** @description penalise: the opponent's points; decide: the opponent's points, where he finds one player persistent */
+            /** @description penalise: what the opponent scores, or with own-score the most that the player keeps; decide: the opponent's points, where he finds one player persistent */
             score?: number;
             /** @description penalise: how many seconds are given or taken; award: the seconds given to one player, or to each */
             seconds?: number | {
@@ -1326,7 +1326,7 @@ export interface components {
             ruling?: string;
             /** @description move: what was said with the move: check, mate or free words */
             say?: string;
-            /** @description penalise: the opponent's points; decide: the opponent's points, where he finds one player persistent */
+            /** @description penalise: what the opponent scores, or with own-score the most that the player keeps; decide: the opponent's points, where he finds one player persistent */
             score?: number;
             /** @description penalise: how many seconds are given or taken; award: the seconds given to one player, or to each */
             seconds?: number | {

@@ -253,7 +253,7 @@ acts! {
             penalty: Sanction = "penalty", "with";
             /// how many seconds are given or taken
             seconds: Option<Moment> = "seconds", "seconds";
-            /// the opponent's points
+            /// what the opponent scores, or with own-score the most that the player keeps
             score: Option<Points> = "score", "score";
             /// the clause broken
             clause: Option<String> = "clause", "under";
@@ -416,7 +416,7 @@ impl Act {
                 if penalty.takes_seconds() && seconds.is_none() {
                     unfit("seconds", false, "")
                 } else if penalty.takes_points() && score.is_none() {
-                    unfit("score", false, "the points given or taken")
+                    unfit("score", false, "the most that the player keeps")
                 } else if seconds.is_some() && !penalty.takes_seconds() {
                     unfit("seconds", true, Sanction::WITH_SECONDS)
                 } else if score.is_some() && !penalty.may_take_points() {

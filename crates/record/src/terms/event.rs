@@ -185,7 +185,7 @@ fn imposed(path: &str, value: Json) -> Result<Imposed, RecordFault> {
         return missing("seconds", "how many seconds are given or taken");
     }
     if imposed.penalty.takes_points() && imposed.score.is_none() {
-        return missing("score", "the points given or taken");
+        return missing("score", "the most that the player keeps");
     }
     let out_of_place =
         |field: &str, expected: &str| Err(RecordFault::wrong(&fields.path(field), "given", expected));
