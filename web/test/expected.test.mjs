@@ -293,9 +293,14 @@ test("a match says which game it is and how it stands, and ends without a dead b
   await ann.page.getByText("game 2 of 2; Ann 0, Bob 1").waitFor();
   await bob.page.getByRole("link", { name: "To the next game" }).click();
   await bob.page.getByText("game 2 of 2").waitFor();
+  // He who looks at the first game meanwhile is not told that the match is over.
+  await ann.page.goBack();
+  await ann.page.getByText("game 1 of 2; Ann 0, Bob 1").waitFor();
+  assert.equal(await ann.page.getByText("The match is over").count(), 0);
+  await ann.page.getByRole("link", { name: "To the next game" }).click();
+  await ann.page.getByText("game 2 of 2").waitFor();
   await resign(bob);
-  await ann.page.getByText("The match is over").waitFor();
-  await ann.page.getByText("Ann 1, Bob 1").waitFor();
+  await ann.page.getByText("The match is over: Ann 1, Bob 1.").waitFor();
   assert.equal(await ann.button("Next game of the match").count(), 0);
   await ann.leave();
   await bob.leave();

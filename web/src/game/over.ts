@@ -7,9 +7,10 @@ import { momentOf } from "../incident.js";
 import { capital, type Shape } from "../record.js";
 import { count } from "../say.js";
 import { shared } from "../style/shared.js";
-import { ending } from "../words.js";
+import { ending, isOver } from "../words.js";
 import { howItEnded } from "./breath.js";
 import { incidents, movesMade } from "./rows.js";
+import { matchScore } from "./title.js";
 
 @customElement("jd-over")
 export class JdOver extends LitElement {
@@ -60,7 +61,7 @@ export class JdOver extends LitElement {
     if (view.next_game) return html`<a class="button main" href="/game/${view.next_game}">To the next game</a>`;
     if (view.you.parties.length === 0) return nothing;
     if (!view.match) return html`<button class="main" @click=${() => this.ask("rematch")}>Rematch</button>`;
-    return isMatchOver(match) ? nothing : html`<button class="main" @click=${() => this.ask("next-game")}>Next game of the match</button>`;
+    return match && isMatchOver(match) ? nothing : html`<button class="main" @click=${() => this.ask("next-game")}>Next game of the match</button>`;
   }
 
   private course(): string {
@@ -88,10 +89,11 @@ export class JdOver extends LitElement {
         <button @click=${() => this.ask("take-home", "record")}>Record</button>
         ${judge ? html`<a class="button" href=${judge}>Judge it under the other codes</a>` : nothing}
       </div>
-      ${isMatchOver(match) ? html`<p><strong>The match is over.</strong></p>` : nothing}
+      ${match && isMatchOver(match) ? html`<p><strong>The match is over:</strong> ${matchScore(match)}.</p>` : nothing}
       <slot></slot>
     </section>`;
   }
 }
 
-const isMatchOver = (match: Shape<"Match"> | null): boolean => match !== null && match.played.length >= match.games;
+/** Its last game is over, not only begun. */
+const isMatchOver = ({ played, games }: Shape<"Match">): boolean => played.length >= games && played.every(isOver);

@@ -32,11 +32,15 @@ function umpire({ seats, settings, you }: GameView) {
 
 const points = (n: number) => `${Math.floor(n) || (n % 1 ? "" : "0")}${n % 1 ? "½" : ""}`;
 
+/** How the match stands: a name and its points are not parted at a line's end. */
+export const matchScore = ({ persons, score }: Shape<"Match">): string =>
+  `${inLine(persons.a ?? "first player")}\u00a0${points(score.a)}, ${inLine(persons.b ?? "second player")}\u00a0${points(score.b)}`;
+
 function standing({ id }: GameView, match: Match) {
   if (!match) return nothing;
-  const { games, played, persons, score } = match;
+  const { games, played } = match;
   const number = played.find((game) => game.game === id)?.number ?? played.length;
-  return html` · <span class="match">game ${number} of ${games}; ${inLine(persons.a ?? "first player")} ${points(score.a)}, ${inLine(persons.b ?? "second player")} ${points(score.b)}</span>`;
+  return html` · <span class="match">game ${number} of ${games}; ${matchScore(match)}</span>`;
 }
 
 export const title = (view: GameView, match: Match) =>
