@@ -133,7 +133,7 @@ export class LocalGame extends EventTarget {
 
   /** The moves that stand, as PGN. */
   async pgn(): Promise<string> {
-    const [{ modern }, { rows }] = await Promise.all([import("./game/score.js"), import("./game/rows.js")]);
+    const [{ modern }, { rows }] = await Promise.all([import("./game/written.js"), import("./game/rows.js")]);
     const { log, header, state } = this.view!;
     const result = state.status === "won" ? (state.winner === "white" ? "1-0" : "0-1") : state.status === "drawn" ? "1/2-1/2" : "*";
     const tags = [["Event", "At one screen"], ["Site", "?"], ["Date", new Date().toISOString().slice(0, 10).replaceAll("-", ".")], ["Round", "-"], ["White", "White"], ["Black", "Black"], ["Result", result]];

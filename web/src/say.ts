@@ -1,5 +1,5 @@
 /* How is something said to the one who reads it? What the law says to a player it says itself; here it is made fit to be read. */
-import { capital, type Colour, type Party, type Written } from "./record.js";
+import { capital, type Colour, type Party } from "./record.js";
 
 export type Kind = "k" | "q" | "r" | "b" | "n" | "p";
 
@@ -70,13 +70,3 @@ export const sentence = (text: string): string => {
   return /[.!?”"]$/.test(whole) ? whole : `${whole}.`;
 };
 
-/** A written move for the ear. The British record in full is words already; of algebraic, man and squares are named. */
-export function aloud({ full, algebraic, uci }: Written): string {
-  if (/[a-z]{4}/.test(full)) return full;
-  const named = (letter: string) => NAMES[letter.toLowerCase() as Kind];
-  const [, san, becomes, mark] = /^([^=+#]*)(?:=([A-Z]))?([+#]?)/.exec(algebraic)!;
-  const move = san!.startsWith("O-O")
-    ? `castles on the ${san === "O-O" ? "King" : "Queen"}’s side`
-    : `${named(/^[KQRBN]/.exec(san!)?.[0] ?? "p")} ${uci.slice(0, 2)} ${san!.includes("x") ? "takes" : "to"} ${uci.slice(2, 4)}`;
-  return `${move}${becomes ? `, becomes a ${named(becomes)}` : ""}${mark === "#" ? ", mate" : mark === "+" ? ", check" : ""}`;
-}

@@ -250,6 +250,8 @@ test("adjourned, sealed, the server restarted, resumed, and the seal checked by 
   await ann.button("Resume").click();
   await ann.sees("c6", "black Knight");
   await bob.sees("c6", "black Knight");
+  // She resumed; the move is his.
+  await ann.page.locator("[aria-live=assertive]").getByText("Black: Knight b8 to c6.").waitFor();
   await ann.page.locator("jd-envelope").getByText("this is what was sealed").waitFor();
   await leave();
   await own.close();
@@ -317,6 +319,12 @@ test("the umpire is asked, decides, and an onlooker sees it", async () => {
   await bob.page.locator("jd-acts [type=submit]").click();
   await umpire.hears("Was the Pawn let go of on e3 first?");
   await umpire.hears("Play is suspended");
+  // An offer comes to what the other makes of it: two are not the same because both still wait for him; and none is an alarm.
+  await ann.right("Offer to withdraw").getByText("Your opponent may accept it or not.").waitFor();
+  assert.equal(await ann.page.locator("jd-arbiter").getByText("Comes to the same").count(), 0);
+  assert.match(await ann.page.locator("[aria-live=assertive]").first().textContent(), /on e3 first\?” You have/);
+  await ann.page.setViewportSize({ width: 390, height: 760 });
+  await ann.page.locator(".strip .open.some").waitFor();
   await umpire.button("Decide…").click();
   await umpire.page.getByLabel("Ruling, in words").fill("It was not; play on.");
   await umpire.page.locator("jd-acts [type=submit]").click();
@@ -634,6 +642,14 @@ test("blindfold: no board reaches the players, and the score goes on", async () 
   await bob.hears("Your turn");
   assert.equal(await bob.page.locator("jd-table .board jd-board").count(), 0);
   await leave();
+  // Over the board he alone has nothing to press, and is not told to.
+  const table = await server.table({ code: "bcc-1899" }, { blindfold: ["black"] });
+  const blind = await Person.enter(world, server);
+  await blind.join(table.link("black"), "Bob");
+  await blind.hears("The game may begin.");
+  assert.equal(await blind.button("I adjust").count(), 0);
+  assert.equal(await blind.button("Keep hold").count(), 0);
+  await blind.leave();
 });
 
 test("by post: a conditional line is played when the reply comes", async () => {
@@ -648,6 +664,7 @@ test("by post: a conditional line is played when the reply comes", async () => {
   await bob.page.locator("jd-typed button.main").click();
   await ann.sees("f3", "white Knight");
   await bob.hears("Your turn");
+  await ann.page.locator("[aria-live=assertive]").getByText(/^Black: Pawn .*\. You: Knight .*\.$/).waitFor();
   await leave();
 });
 

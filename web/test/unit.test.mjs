@@ -19,7 +19,8 @@ const { inALine, verdict } = await load("src/verdict.ts");
 const { counted, LiveGame } = await load("src/live.ts");
 const { noText } = await load("src/file.ts");
 const { arrowsOf, dutyMarks, lastMove, Marks } = await load("src/game/preview.ts");
-const { aloud, sentence, speaksOf, told } = await load("src/say.ts");
+const { sentence, speaksOf, told } = await load("src/say.ts");
+const { aloud } = await load("src/game/written.ts");
 const { titleOf } = await load("src/words.ts");
 
 const free = { men: menOf(ORDINARY), side: "white", free: true, slow: false };
@@ -421,6 +422,9 @@ test("a move is heard with its man and squares, whatever the code writes", () =>
   assert.equal(heard("d8h4", "Qh4#", "Qd8-h4\u2021"), "Queen d8 to h4, mate");
   assert.equal(heard("e5d6", "exd6+"), "Pawn e5 takes d6, check");
   assert.equal(heard("a7b8n", "axb8=N"), "Pawn a7 takes b8, becomes a Knight");
+  assert.equal(heard("g1f3", "Kt:f3", "Ktg1:f3"), "Knight g1 takes f3");
+  assert.equal(heard("a7a8n", "a8Kt", "a7-a8Kt"), "Pawn a7 to a8, becomes a Knight");
+  assert.equal(heard("a7a8q", "a8Q+", "a7a8Q+"), "Pawn a7 to a8, becomes a Queen, check");
   assert.equal(heard("e1c1", "O-O-O"), "castles on the Queen’s side");
   assert.equal(heard("e2e4", "e4", "Pawn on King’s second square to King’s fourth square"), "Pawn on King’s second square to King’s fourth square");
 });

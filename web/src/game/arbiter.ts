@@ -16,8 +16,8 @@ import { Marks, rightMarks } from "./preview.js";
 import { ofCourse, quiet, touchBehind, unseen, usualTouch } from "./quiet.js";
 import { canBeAnswered, isNews, onlyReleases, pressWords, rightsOf, sameEnd, together } from "./rights.js";
 import { ownOffence } from "./rows.js";
-import { inStyle } from "./score.js";
 import { boardInSight, lying, NARROW, narrow } from "./sheet.js";
+import { inStyle } from "./written.js";
 import { settings } from "../settings.js";
 
 /** Offers as one answers them. */
@@ -349,6 +349,7 @@ export class JdArbiter extends LitElement {
   private outcome(right: Right, above: Right[]): string {
     const then = right.then;
     if (!then) return "";
+    if (right.act === "offer") return `${this.me ? "Your opponent" : "The other player"} may accept it or not.`;
     const alike = above.find((each) => each.by === right.by && sameEnd(each, right));
     if (alike) return `Comes to the same as “${this.words(alike, false)}”.`;
     if (then.status === "won") return then.winner ? `${this.who(then.winner)} would have won.` : "The game would be won.";

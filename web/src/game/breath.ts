@@ -1,15 +1,16 @@
 /* What would the arbiter say if he had one breath? For the strip at the board's edge, for listeners, and for the card at the end. */
 import type { Entry, GameView } from "../api.js";
+import { startOf } from "../fen.js";
 import { capital, type Colour, type Party } from "../record.js";
-import { aloud, count, reader, sentence, told } from "../say.js";
+import { count, reader, sentence, told } from "../say.js";
 import { settings } from "../settings.js";
 import { ending, isOver } from "../words.js";
 import { actWords } from "./acts.js";
 import { quiet, touchBehind, unseen, usualTouch } from "./quiet.js";
 import { canBeAnswered, pressRight, pressWords } from "./rights.js";
-import { ownOffence } from "./rows.js";
-import { inStyle } from "./score.js";
+import { completed, ownOffence } from "./rows.js";
 import type { Viewpoint } from "./viewpoint.js";
+import { aloud, inStyle } from "./written.js";
 
 /** One sentence for the edge of the board, where there is anything to say. `me`: the one colour this viewer plays, if any. */
 export function inOneBreath({ state, you }: GameView, log: Entry[], me: Colour | null): string {
@@ -36,23 +37,24 @@ export function spoken(view: GameView, log: Entry[], open: number): string {
   if (!entry) return "";
   const { parties } = view.you;
   const { duty } = view.state;
-  const who = reader(parties) === entry.act.by ? "You" : capital(entry.act.by);
-  const written = entry.record ? `${who}: ${aloud(entry.record)}` : actWords(entry.act, parties, !!entry.refused);
+  const moves = completed(log, log.length - 1, startOf(view.header)).map(({ by, written }) => `${reader(parties) === by ? "You" : capital(by)}: ${aloud(written)}`);
+  const said = moves.length > 0 ? moves : [actWords(entry.act, parties, !!entry.refused)];
   const end = isOver(view.state) ? ` ${ending(view.state, parties)}. ${howItEnded(view, log)}` : "";
   const bound = duty && entry.rulings.some(({ text }) => text === duty.text) && !usualTouch(view.state, entry) ? ` ${sentence(told(duty))}` : "";
   const rights = open > 0 && !end ? ` You have ${count(open, "choice")}.` : "";
-  return `${written}.${bound}${rights}${end}`;
+  return `${said.map(sentence).join(" ")}${bound}${rights}${end}`;
 }
 
 /** What he who looks back has missed since then; the arbiter says the rest. */
-export function missed({ view, log, rights, atStake }: Viewpoint, since: number): string {
+export function missed({ view, log, start, rights, atStake }: Viewpoint, since: number): string {
   const { seq, state, you } = view;
   const { length } = rights;
   if (length > 0) return `You have ${count(length, "choice")} now${atStake.length > 0 ? `, and may lose ${length > 1 ? "them" : "it"}` : ""}.`;
   const last = log.at(-1);
   if (seq === since || !last) return "";
   if (isOver(state)) return `Meanwhile: ${ending(state, you.parties)}.`;
-  return `Meanwhile: ${last.record ? `${capital(last.act.by)} played ${inStyle(last.record, settings.now)}` : actWords(last.act, you.parties, !!last.refused)}.`;
+  const move = completed(log, log.length - 1, start).at(-1);
+  return `Meanwhile: ${move ? `${capital(move.by)} played ${inStyle(move.written, settings.now)}` : actWords(last.act, you.parties, !!last.refused)}.`;
 }
 
 /** By what the game ended. */

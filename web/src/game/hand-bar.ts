@@ -11,8 +11,10 @@ import type { Viewpoint } from "./viewpoint.js";
 export function handBar(point: Viewpoint, doing: Doing, chose: (actor: Viewpoint["actor"]) => void) {
   const { view, me, free, facts, playsBoth, post } = point;
   if (me === null || view.state.status !== "in-play") return nothing;
+  // Who sees no board has nothing to reach for.
+  const reaches = free && view.state.board !== null;
   return html`${free && playsBoth ? whoseHand(point, chose) : nothing}
-  ${!post && (free || facts?.announces) ? html`<div class="hand">${free ? adjusting(doing) : nothing} ${facts?.announces ? announcing(doing) : nothing} ${clock(point, doing)} ${free ? holding(doing) : nothing}</div>` : nothing}`;
+  ${!post && (free || facts?.announces) ? html`<div class="hand">${reaches ? adjusting(doing) : nothing} ${facts?.announces ? announcing(doing) : nothing} ${clock(point, doing)} ${reaches ? holding(doing) : nothing}</div>` : nothing}`;
 }
 
 const whoseHand = ({ actor }: Viewpoint, chose: (actor: Viewpoint["actor"]) => void) =>

@@ -27,8 +27,11 @@ const isForHimToSee = ({ act, ground }: Right): boolean => act === "claim" && gr
 /** Whether a game is claimed that the other has lost by what he did. */
 const isForfeit = ({ act, offence }: Right): boolean => act === "claim" && offence !== undefined;
 
-/** Whether it answers something that happened. What a player may claim or demand of his own accord is no alarm. */
-export const isAnswer = (right: Right): boolean => isForfeit(right) || (right.act !== "claim" && right.act !== "demand");
+/** What a player may do whether anything has happened or not. */
+const OF_HIS_OWN_ACCORD = new Set<Right["act"]>(["claim", "demand", "offer"]);
+
+/** Whether it answers something that happened. What a player may ask for of his own accord is no alarm. */
+export const isAnswer = (right: Right): boolean => isForfeit(right) || !OF_HIS_OWN_ACCORD.has(right.act);
 
 /** What these parties may choose now. */
 export const rightsOf = (state: State, parties: readonly Party[]): Right[] =>
@@ -54,8 +57,8 @@ const hasItBack = ({ by, then }: Right, state: State): boolean => by === state.t
 export const atStake = (state: State, rights: Right[]): Right[] =>
   isOver(state) ? [] : rights.filter((right) => changes(right, state) && (right.lapses || hasItBack(right, state) || (isForfeit(right) && right.by === state.turn)));
 
-/** Two ways to one end. */
-export const sameEnd = (one: Right, two: Right): boolean => !!one.then && !!two.then && JSON.stringify(one.then) === JSON.stringify(two.then);
+/** Two ways to one end. What an offer comes to is for the other to say. */
+export const sameEnd = (one: Right, two: Right): boolean => one.act !== "offer" && !!one.then && !!two.then && JSON.stringify(one.then) === JSON.stringify(two.then);
 
 /** A right by which one knows it again in the next state. */
 export const named = ({ then: _then, lapses: _lapses, ...right }: Right): string => JSON.stringify(right);

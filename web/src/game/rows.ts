@@ -23,6 +23,22 @@ export interface Row {
 /** Whether a man has changed place, apart from whose turn it is. */
 const men = (entry: Entry | undefined) => entry?.board?.split(" ")[0] ?? null;
 
+const turnAt = (start: string | null): Colour => (start?.split(" ")[1] === "b" ? "black" : "white");
+
+/** What completes the move of him whose turn it was, whoever did it: an envelope opened, a reading adopted. */
+const FOR_HIM_TO_PLAY = new Set<Entry["act"]["act"]>(["adopt", "resume", "decide", "require", "exact"]);
+
+const actor = ({ act }: Entry, turn: Colour): Colour => (FOR_HIM_TO_PLAY.has(act.act) ? turn : act.by === "black" ? "black" : "white");
+
+/** The moves that an act completed, and whose each is: not always his who acted. A reply that sets off conditional moves completes moves
+    of both. */
+export function completed(log: Entry[], at: number, start: string | null): { by: Colour; written: Written }[] {
+  const entry = log[at];
+  if (!entry?.record) return [];
+  const first = actor(entry, log[at - 1]?.turn ?? turnAt(start));
+  return [...(entry.earlier ?? []), entry.record].map((written, nth) => ({ by: nth % 2 ? other(first) : first, written }));
+}
+
 /** What is written of an act: the completed move, or what the hand did where the law counts it as none. */
 function written(entry: Entry, changed: boolean): Written | null {
   if (entry.refused) return null;
@@ -76,11 +92,9 @@ export function rows(log: Entry[], start: string | null): Row[] {
     last!.notes.push(...waiting.splice(0));
   };
   const silent = quiet(log);
-  let turn: Colour = start?.split(" ")[1] === "b" ? "black" : "white";
+  let turn = turnAt(start);
   for (const entry of log) {
-    // An envelope opened or a reading adopted completes the move of him whose turn it was, whoever did it.
-    const actor = ["adopt", "resume", "decide", "require", "exact"].includes(entry.act.act) ? turn : entry.act.by;
-    let side: Colour = actor === "black" ? "black" : "white";
+    let side = actor(entry, turn);
     turn = entry.turn;
     const mark = marks.get(entry.seq);
     if (mark) {

@@ -2,49 +2,15 @@
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import type { Entry } from "../api.js";
-import type { Written } from "../record.js";
 import { settings, type Settings } from "../settings.js";
 import { shared } from "../style/shared.js";
 import { capital } from "../record.js";
-import { typeset } from "../say.js";
 import { actWords } from "./acts.js";
 import { markOf, rows, type Cell, type Row } from "./rows.js";
+import { inStyle } from "./written.js";
 
 /** So many rows of a long game are drawn; the others when they are asked for, looked at or printed. What a page holds stays bounded. */
 const DRAWN = 100;
-
-/** Letters of King, Queen, Rook, Bishop and Knight. */
-export const LETTERS: Record<Settings["language"], [name: string, letters: string]> = {
-  en: ["English", "KQRBN"],
-  figurine: ["Figurines", "♔♕♖♗♘"],
-  de: ["Deutsch", "KDTLS"],
-  fr: ["Français", "RDTFC"],
-  es: ["Español", "RDTAC"],
-  it: ["Italiano", "RDTAC"],
-  pt: ["Português", "RDTBC"],
-  nl: ["Nederlands", "KDTLP"],
-  sv: ["Svenska", "KDTLS"],
-  pl: ["Polski", "KHWGS"],
-  cs: ["Čeština", "KDVSJ"],
-  hu: ["Magyar", "KVBFH"],
-};
-
-/** The algebraic of a code as it is written today, whatever the code's own age: N for Kt, x for :, = before a promotion. */
-export function modern(algebraic: string, language: Settings["language"] = "en"): string {
-  const plain = algebraic
-    .replace(/Kt/g, "N")
-    .replaceAll(":", "x")
-    .replaceAll("0", "O")
-    .replace(/([a-h][18])[=(/]?([QRBN])\)?/, "$1=$2");
-  const letters = [...LETTERS[language][1]];
-  return language === "en" ? plain : plain.replace(/[KQRBN]/g, (letter) => letters["KQRBN".indexOf(letter)]!);
-}
-
-/** A move in the notation this person reads. */
-export function inStyle(written: Written, { notation, language }: Pick<Settings, "notation" | "language">): string {
-  if (notation === "modern") return modern(written.algebraic, language);
-  return typeset(written[notation] || written.algebraic);
-}
 
 /** A move stays on one line: at a hyphen it could be broken in two. */
 const unbroken = (text: string) => text.split(/(\s+)/).map((word) => (/[-–]/.test(word) ? html`<span class="whole">${word}</span>` : word));

@@ -6,7 +6,8 @@ import { placement, type Men, type Square } from "../fen.js";
 import { capital, type Colour, type Right } from "../record.js";
 import { settings } from "../settings.js";
 import { checkMark, dutyMarks, lastMove, Marks, rightMarks, spokenMoves } from "./preview.js";
-import { inStyle } from "./score.js";
+import { completed } from "./rows.js";
+import { inStyle } from "./written.js";
 
 export interface Shown {
   fen: string | null;
@@ -50,14 +51,14 @@ export function shown({ view, log, start, looking, shownAt, ahead, chosen, me }:
 }
 
 /** In the board's place, for him who plays without sight of it. */
-export function blindfold(log: Entry[]) {
-  const last = log.findLast((entry) => entry.record);
+export function blindfold(log: Entry[], start: string) {
+  const last = completed(log, log.findLastIndex((entry) => entry.record), start).at(-1);
   return html`<div class="blind">
     <svg viewBox="0 0 120 48" aria-hidden="true">
       <path d="M6 16c16-8 34-10 54-10s38 2 54 10v12c-14 8-28 11-38 9-8-2-11-9-16-9s-8 7-16 9c-10 2-24-1-38-9z" />
       <path d="M114 20l4 22M112 27l-6 17" />
     </svg>
-    ${last ? html`<p class="last">${capital(last.act.by)}: ${inStyle(last.record!, settings.now)}</p>` : html`<p class="last">Blindfold</p>`}
+    ${last ? html`<p class="last">${capital(last.by)}: ${inStyle(last.written, settings.now)}</p>` : html`<p class="last">Blindfold</p>`}
     <p>No board is sent to you. Write your moves; the arbiter answers.</p>
   </div>`;
 }

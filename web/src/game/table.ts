@@ -342,8 +342,8 @@ export class JdTable extends LitElement {
 
   private theBoard(bottom: Colour) {
     const { doing, looking } = this;
-    const { view, log, me, free, playsBoth } = this.point;
-    if (view.state.board === null) return blindfold(log);
+    const { view, log, start, me, free, playsBoth } = this.point;
+    if (view.state.board === null) return blindfold(log, start);
     const { fen, marks, arrows, present } = this.shown();
     const mine = me !== null && !isOver(view.state);
     // With both sides at one screen the next hand waits until it is known whose turn it is.
@@ -425,7 +425,7 @@ export class JdTable extends LitElement {
       .log=${log}
       .parties=${view.you.parties as Party[]}
       .names=${{ white: this.point.nameOf("white"), black: this.point.nameOf("black") }}
-      ?free=${free}
+      ?free=${free && view.state.board !== null}
       ?busy=${live.waiting > 0}
       @preview=${(event: CustomEvent<Right | null>) => this.looking.outcome(event.detail)}
       @right=${(event: CustomEvent<Right>) => {

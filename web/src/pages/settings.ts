@@ -2,7 +2,7 @@
 import { LitElement, css, html } from "lit";
 import { customElement } from "lit/decorators.js";
 import "../board/board.js";
-import { LETTERS } from "../game/score.js";
+import { LETTERS } from "../game/written.js";
 import { settings, type Settings } from "../settings.js";
 import { sound } from "../sound.js";
 import { shared } from "../style/shared.js";
