@@ -162,6 +162,10 @@ pub(crate) fn found(law: &Findings, game: &Game, decision: &Decision, ruling: Ru
             ruling.so(Consequence::Suspend(pause))
         }
         Some("accident") => touched_by_accident(law, game, ruling),
+        Some(fact @ ("rejected" | "postponed")) if dispute.is_none() && decision.result.is_none() => {
+            let clause = if fact == "rejected" { law.rejected } else { law.put_off };
+            Ruling::refuse(clause, say!("no claim is before the arbiter that could be {fact}"; fact))
+        }
         Some("rejected") if quickplay => {
             let by = game.turn_to_play();
             let text = say!("the claim is rejected: {opponent} [gets] two minutes more"; opponent = !by);
