@@ -1,6 +1,6 @@
 //! One line of a record: who did something, when, and what a hand can do with a man.
 
-use crate::{act::Act, hand::Impossible, terms::Terms, words};
+use crate::{Sanction, act::Act, hand::Impossible, terms::Terms, words};
 use jadoube_board::{Colour, Kind, Square};
 
 words! {
@@ -77,6 +77,16 @@ impl Event {
             return Ok(());
         }
         Err(Impossible::UnknownPlayer(named.clone(), side.to_vec()))
+    }
+
+    /// Whether the umpire says by it himself how the game ends, if it ends.
+    pub(crate) fn is_a_decision(&self) -> bool {
+        self.by == Party::Umpire
+            && match &self.act {
+                Act::Decide(_) => true,
+                Act::Penalise { penalty, .. } => *penalty == Sanction::Loss,
+                _ => false,
+            }
     }
 
     /// An act with nothing else to say about it.

@@ -408,6 +408,9 @@ impl Game {
         } else if !matches!(event.act, Act::Adjourn | Act::Resume { .. }) {
             // A pause comes between no act and its answer.
             state.last_act = Some((event.by, event.act.clone()));
+            if !refused && event.is_a_decision() && state.status.is_over() {
+                state.pressing.decided.clone_from(&state.outcome);
+            }
             state.last_refused = refused;
             let player = event.by.player();
             let aside = event.act.is_an_aside() && player == Some(state.standing.player);
@@ -639,6 +642,7 @@ impl State {
             }
             Consequence::Reopen => {
                 self.outcome = None;
+                self.pressing.signed = [None; 2];
                 self.take_up();
             }
             Consequence::PointedOut(error) => self.ledger.point_out(*error),

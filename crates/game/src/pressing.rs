@@ -4,7 +4,7 @@
 use crate::{
     clock::BeforeThePress,
     field::Points,
-    game::{Standing, State, Status},
+    game::{Outcome, Standing, State, Status},
     hand::{Held, Touch},
     ledger::Duty,
     ruling::Citation,
@@ -46,6 +46,8 @@ pub struct Pressing {
     pub refused: [bool; 2],
     /// The result each player has signed.
     pub signed: [Option<Signed>; 2],
+    /// The end that the umpire himself has decided: the players sign no other.
+    pub decided: Option<Outcome>,
     /// What the umpire has granted both to be added with every move from now on, in milliseconds.
     pub increment: u64,
     /// Who has asked for that, and has had no answer.

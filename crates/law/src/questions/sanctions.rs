@@ -404,20 +404,24 @@ pub(crate) fn sign(law: &Sanctions, game: &Game, event: &Event, result: Signed) 
         Err(refusal) => return refusal,
     };
     let clause = law.signed;
-    let text = say!("{by} [signs] {result}"; by, result);
-    let ruling = Ruling::silent()
-        .finding(clause, by, text)
-        .so(now(AtTheClock::Sign(by, result)));
-    if game.pressing.signed[(!by).index()] != Some(result) {
-        return ruling;
-    }
     let outcome = match result {
         Signed::White => Outcome::won(Colour::White, clause),
         Signed::Black => Outcome::won(Colour::Black, clause),
         Signed::Drawn => Outcome::drawn(clause),
     };
     let ended_so = |ended: &Outcome| ended.status == outcome.status && ended.winner == outcome.winner;
-    if game.outcome.as_ref().is_some_and(ended_so) {
+    let agrees = game.outcome.as_ref().is_some_and(ended_so);
+    if game.status == Status::Annulled {
+        return Ruling::refuse(clause, "the game is annulled: it has no result to sign");
+    }
+    if !agrees && game.status.is_over() && game.pressing.decided == game.outcome {
+        return Ruling::refuse(clause, "the arbiter has decided otherwise, and that stands");
+    }
+    let text = say!("{by} [signs] {result}"; by, result);
+    let ruling = Ruling::silent()
+        .finding(clause, by, text)
+        .so(now(AtTheClock::Sign(by, result)));
+    if agrees || game.pressing.signed[(!by).index()] != Some(result) {
         return ruling;
     }
     ruling.so(Consequence::End(outcome))
