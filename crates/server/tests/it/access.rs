@@ -277,19 +277,6 @@ async fn every_address_as_every_party() {
     assert_eq!(shown["seq"], 0);
 }
 
-/// A new account, and the secret of a program that acts for it.
-async fn program_of(server: &Server, name: &str) -> String {
-    let account = json!({"name": name, "password": "long enough"});
-    let made = server.post("/api/accounts", None, account).await;
-    let cookie = made
-        .header("set-cookie")
-        .and_then(|cookie| cookie.split(';').next());
-    let cookie = vec![("Cookie".to_owned(), cookie.expect("a cookie").to_owned())];
-    let body = Some(json!({"name": "test"}).to_string());
-    let token = ask(server.address(), "POST", "/api/tokens", &cookie, body).await;
-    text(&token.expect(201)["token"])
-}
-
 /// Who tries the addresses of programs made for Lichess: both players of a game that is not public, another account, a forged
 /// secret, nobody.
 const PROGRAMS: usize = 5;
@@ -396,7 +383,7 @@ async fn every_address_of_programs_as_every_caller() {
     let server = Server::new().await;
     let mut programs = Vec::new();
     for name in ["Ann", "Bob", "Cid"] {
-        programs.push(program_of(&server, name).await);
+        programs.push(server.program(name).await);
     }
     let (ann, bob) = (Some(&*programs[0]), Some(&*programs[1]));
     let wish = json!({"color": "white", "clock.limit": 600, "clock.increment": 0});
@@ -578,12 +565,7 @@ async fn persons_who_consult_speak_in_private_and_under_their_own_names() {
 #[tokio::test(flavor = "multi_thread")]
 async fn who_plays_blindfold_sees_no_board_by_any_door() {
     let server = Server::new().await;
-    let account = json!({"name": "Blackburne", "password": "long enough"});
-    let registered = server.post("/api/accounts", None, account).await;
-    let cookie = registered
-        .header("set-cookie")
-        .and_then(|cookie| cookie.split(';').next());
-    let cookie = vec![("Cookie".to_owned(), cookie.expect("a cookie").to_owned())];
+    let cookie = server.account("Blackburne").await;
     let get = async |path: &str| ask(server.address(), "GET", path, &cookie, None).await;
     let open = async |blindfold: Value| {
         let header = json!({"code": "fide-2023", "guard": true});

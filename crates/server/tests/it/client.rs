@@ -14,6 +14,9 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, tungstenite::Message};
 /// No test waits longer for anything.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(30);
 
+/// The password of every account here.
+pub(crate) const PASSWORD: &str = "long enough";
+
 /// A server of its own, with a folder of its own.
 pub(crate) struct Server {
     pub(crate) running: Running,
@@ -79,6 +82,22 @@ impl Server {
             Some(body.to_string()),
         )
         .await
+    }
+
+    /// A new account; the head of requests by which its owner is known.
+    pub(crate) async fn account(&self, name: &str) -> Vec<(String, String)> {
+        let account = json!({"name": name, "password": PASSWORD});
+        let registered = self.post("/api/accounts", None, account).await;
+        assert_eq!(registered.status, 201, "{}", registered.body);
+        registered.session()
+    }
+
+    /// The secret of a program that acts for a new account.
+    pub(crate) async fn program(&self, name: &str) -> String {
+        let owner = self.account(name).await;
+        let body = Some(json!({"name": "test"}).to_string());
+        let token = ask(self.address(), "POST", "/api/tokens", &owner, body).await;
+        text(&token.expect(201)["token"])
     }
 
     /// Opens a game and seats everybody; the umpire and an onlooker too.
@@ -244,6 +263,14 @@ impl Answer {
         let problem = self.expect(status);
         assert_eq!(problem["kind"], kind, "{problem}");
         problem
+    }
+
+    /// The session that this answer begins, as the head of later requests.
+    #[track_caller]
+    pub(crate) fn session(&self) -> Vec<(String, String)> {
+        let set = self.header("set-cookie").expect("a cookie");
+        let cookie = set.split(';').next().unwrap_or_default();
+        vec![("Cookie".to_owned(), cookie.to_owned())]
     }
 
     pub(crate) fn header(&self, name: &str) -> Option<&str> {

@@ -342,9 +342,7 @@ async fn people(reader: &mut Reader<'_>) {
         .post("/api/accounts", "/api/accounts", None, who.clone(), 409)
         .await;
     let answer = reader.server.post("/api/session", None, who).await;
-    let cookie = answer.header("set-cookie").expect("a cookie").to_owned();
-    let cookie = cookie.split(';').next().unwrap_or_default().to_owned();
-    let session = [("Cookie".to_owned(), cookie)];
+    let session = answer.session();
     let body = json!({"header": {"code": "bcc-1899"}, "opponent": "here"}).to_string();
     let opened = ask(
         reader.server.address(),

@@ -1,6 +1,6 @@
 //! What whoever keeps a server does with its data: nothing is made by mistake, nothing half done stays, and what is broken says so.
 
-use crate::client::{Server, ask, text};
+use crate::client::{PASSWORD, Server, ask, text};
 use jadoube_server::admin;
 use serde_json::json;
 use sqlx::Connection as _;
@@ -225,23 +225,10 @@ async fn what_is_known_to_be_altered_is_not_signed_and_says_so() {
     }
 }
 
-/// A new account; by what its owner is known afterwards.
-async fn registered(server: &Server, name: &str) -> Vec<(String, String)> {
-    let account = json!({"name": name, "password": "a long password"});
-    let registered = server.post("/api/accounts", None, account).await;
-    let cookie = registered
-        .header("set-cookie")
-        .and_then(|cookie| cookie.split(';').next());
-    vec![("Cookie".to_owned(), cookie.expect("a cookie").to_owned())]
-}
-
 #[tokio::test(flavor = "multi_thread")]
 async fn an_account_deleted_by_command_leaves_a_running_server_and_stops_nobodys_game() {
     let server = Server::new().await;
-    let (zebedeus, bob) = (
-        registered(&server, "Zebedeus").await,
-        registered(&server, "Bob").await,
-    );
+    let (zebedeus, bob) = (server.account("Zebedeus").await, server.account("Bob").await);
     let asks = async |who: &[(String, String)], method: &str, path: &str, body: Option<serde_json::Value>| {
         ask(
             server.address(),
@@ -294,7 +281,7 @@ async fn an_account_deleted_by_command_leaves_a_running_server_and_stops_nobodys
 #[tokio::test(flavor = "multi_thread")]
 async fn the_audit_has_the_latest_and_no_names_of_those_who_left() {
     let server = Server::new().await;
-    let mine = registered(&server, "Zebedeus").await;
+    let mine = server.account("Zebedeus").await;
     let post = async |path: &str, body: serde_json::Value| {
         ask(server.address(), "POST", path, &mine, Some(body.to_string())).await
     };
@@ -317,7 +304,7 @@ async fn the_audit_has_the_latest_and_no_names_of_those_who_left() {
         )
         .await
         .expect(201);
-    post("/api/accounts/delete", json!({"password": "a long password"}))
+    post("/api/accounts/delete", json!({"password": PASSWORD}))
         .await
         .expect(204);
     for paper in ["", "/pgn", "/record", "/chat", "/score"] {

@@ -250,19 +250,6 @@ async fn a_node_that_was_not_called_charges_nobody_for_the_other() {
     two.running.stop().await;
 }
 
-/// The secret of a program that acts for a new account.
-async fn program_of(server: &Server, name: &str) -> String {
-    let account = json!({"name": name, "password": "a long password"});
-    let made = server.post("/api/accounts", None, account).await;
-    let cookie = made
-        .header("set-cookie")
-        .and_then(|cookie| cookie.split(';').next());
-    let cookie = vec![("Cookie".to_owned(), cookie.expect("a cookie").to_owned())];
-    let body = Some(json!({"name": "test"}).to_string());
-    let token = ask(server.address(), "POST", "/api/tokens", &cookie, body).await;
-    crate::client::text(&token.expect(201)["token"])
-}
-
 #[tokio::test(flavor = "multi_thread")]
 async fn nothing_is_refused_for_what_was_done_on_another_node_a_moment_ago() {
     let Some(postgres) = apart(Postgres::start).await else {
@@ -271,7 +258,7 @@ async fn nothing_is_refused_for_what_was_done_on_another_node_a_moment_ago() {
     // Calls that reach nobody.
     let one = called_through(&postgres, Some("nats://127.0.0.1:1".to_owned())).await;
     let two = called_through(&postgres, Some("nats://127.0.0.1:2".to_owned())).await;
-    let (ann, bob) = (program_of(&one, "Ann").await, program_of(&two, "Bob").await);
+    let (ann, bob) = (one.program("Ann").await, two.program("Bob").await);
     let wish = json!({"color": "white", "clock.limit": 600, "clock.increment": 0});
     let challenge = one.post("/api/challenge/Bob", Some(&ann), wish).await.expect(200);
     let id = crate::client::text(&challenge["challenge"]["id"]);

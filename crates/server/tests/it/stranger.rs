@@ -1,6 +1,6 @@
 //! What can a stranger do to others? One address, at the limits every server has.
 
-use crate::client::{Server, ask, bearer, config, text};
+use crate::client::{PASSWORD, Server, ask, bearer, config, text};
 use serde_json::{Value, json};
 use std::{collections::BTreeMap, time::Duration};
 use tokio::{
@@ -158,19 +158,10 @@ async fn a_forged_token_is_heard_by_nobody() {
     assert!(!heard.contains("seats"), "{heard}");
 }
 
-async fn registered(server: &Server, name: &str) -> Vec<(String, String)> {
-    let body = json!({"name": name, "password": "long enough"});
-    let answer = server.post("/api/accounts", None, body).await;
-    assert_eq!(answer.status, 201, "{}", answer.body);
-    let set = answer.header("set-cookie").expect("a cookie");
-    let cookie = set.split(';').next().unwrap_or_default().to_owned();
-    vec![("Cookie".to_owned(), cookie)]
-}
-
 #[tokio::test(flavor = "multi_thread")]
 async fn an_accounts_name_is_its_owners_and_he_can_leave() {
     let server = Server::new().await;
-    let ann = registered(&server, "Anna").await;
+    let ann = server.account("Anna").await;
     let body = json!({"header": {"code": "bcc-1899"}, "name": "anna"});
     server
         .post("/api/games", None, body.clone())
@@ -200,19 +191,16 @@ async fn an_accounts_name_is_its_owners_and_he_can_leave() {
         "POST",
         "/api/password",
         &ann,
-        change("long enough", "another one"),
+        change(PASSWORD, "another one"),
     )
     .await;
-    let set = changed.header("set-cookie").expect("a cookie").to_owned();
+    let anew = changed.session();
     changed.expect(200);
     // The old session is over, the new one lasts.
     ask(server.address(), "GET", "/api/session", &ann, None)
         .await
         .problem(401, "unauthorized");
-    let ann = vec![(
-        "Cookie".to_owned(),
-        set.split(';').next().unwrap_or_default().to_owned(),
-    )];
+    let ann = anew;
     ask(server.address(), "GET", "/api/session", &ann, None)
         .await
         .expect(200);
@@ -234,8 +222,8 @@ async fn an_accounts_name_is_its_owners_and_he_can_leave() {
 #[tokio::test(flavor = "multi_thread")]
 async fn nobody_comes_under_a_name_that_looks_like_anothers() {
     let server = Server::new().await;
-    let ann = registered(&server, "Ann").await;
-    registered(&server, "сосо").await;
+    let ann = server.account("Ann").await;
+    server.account("сосо").await;
     // Capital Alpha; Latin letters of full width; Latin letters that read as a Cyrillic word.
     let (mixed, wide, latin) = ("\u{391}nn", "\u{ff21}\u{ff4e}\u{ff4e}", "coco");
     for name in [mixed, wide, "AΝΝ", latin, "ANN"] {
@@ -339,25 +327,10 @@ async fn what_is_kept_is_nobody_elses_to_read() {
     }
 }
 
-/// A new account, and the head of requests by which it is known.
-async fn account(server: &Server, name: &str) -> Vec<(String, String)> {
-    let registered = server
-        .post(
-            "/api/accounts",
-            None,
-            json!({"name": name, "password": "a long password"}),
-        )
-        .await;
-    let cookie = registered
-        .header("set-cookie")
-        .and_then(|cookie| cookie.split(';').next());
-    vec![("Cookie".to_owned(), cookie.expect("a cookie").to_owned())]
-}
-
 #[tokio::test(flavor = "multi_thread")]
 async fn nobody_sits_down_under_anothers_name() {
     let server = Server::new().await;
-    let ann = account(&server, "Ann").await;
+    let ann = server.account("Ann").await;
     let sides = json!({"header": {"code": "bcc-1899", "sides": {"white": ["Ann"], "black": ["Cy"]}}});
     for path in ["/api/games", "/api/matches"] {
         let mut body = sides.clone();
@@ -379,7 +352,7 @@ async fn nobody_sits_down_under_anothers_name() {
 #[tokio::test(flavor = "multi_thread")]
 async fn whoever_was_muted_says_nothing_in_the_record_either() {
     let server = Server::new().await;
-    let ann = account(&server, "Ann").await;
+    let ann = server.account("Ann").await;
     let open = json!({"header": {"code": "bcc-1899"}}).to_string();
     let opened = ask(server.address(), "POST", "/api/games", &ann, Some(open))
         .await
@@ -415,7 +388,7 @@ async fn addresses_of_other_programs_answer_in_their_form() {
         let body: Value = serde_json::from_str(&answer.body).expect("JSON");
         assert!(body["error"].is_string(), "{path}: {body}");
     }
-    let (ann, _) = (account(&server, "Ann").await, account(&server, "Bob").await);
+    let (ann, _) = (server.account("Ann").await, server.account("Bob").await);
     let wish = json!({"clock": {"limit": 300, "increment": 2}, "color": "white"});
     let challenge = ask(
         server.address(),
@@ -551,7 +524,7 @@ async fn whoever_asks_for_many_things_at_once_has_asked_as_often() {
 #[tokio::test(flavor = "multi_thread")]
 async fn no_player_alone_makes_a_game_void_that_was_opened_on_other_terms() {
     let server = Server::new().await;
-    let ann = account(&server, "Ann").await;
+    let ann = server.account("Ann").await;
     let post = async |path: &str, body: Value| {
         let asked = ask(server.address(), "POST", path, &ann, Some(body.to_string()));
         asked.await
