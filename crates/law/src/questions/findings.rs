@@ -163,8 +163,11 @@ pub(crate) fn found(law: &Findings, game: &Game, decision: &Decision, ruling: Ru
         }
         Some("accident") => touched_by_accident(law, game, ruling),
         Some(fact @ ("rejected" | "postponed")) if dispute.is_none() && decision.result.is_none() => {
-            let clause = if fact == "rejected" { law.rejected } else { law.put_off };
-            Ruling::refuse(clause, say!("no claim is before the arbiter that could be {fact}"; fact))
+            let why = say!("no claim is before the arbiter that could be {fact}"; fact);
+            match fact {
+                "rejected" => Ruling::refuse(law.rejected, why),
+                _ => Ruling::refuse(law.put_off, why),
+            }
         }
         Some("rejected") if quickplay => {
             let by = game.turn_to_play();
