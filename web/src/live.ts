@@ -8,6 +8,8 @@ export type Link = "connecting" | "open" | "lost" | "closed";
 
 interface Waiting {
   act: Act;
+  /** The last act he knew of when he did it; nothing yet, where that is one of his own on its way. */
+  after: number | null;
   key: string;
   done: (state: State) => void;
   fail: (problem: Problem) => void;
@@ -292,7 +294,7 @@ export class LiveGame extends EventTarget {
   /** Does an act. Answers with the state after it; a refusal by the law is an answer too. */
   do(act: Act): Promise<State> {
     return new Promise((done, fail) => {
-      this.queue.push({ act, key: secret(), done, fail });
+      this.queue.push({ act, after: this.queue.length === 0 ? (this.view?.seq ?? null) : null, key: secret(), done, fail });
       this.changed();
       void this.send();
     });
@@ -304,12 +306,13 @@ export class LiveGame extends EventTarget {
     try {
       while (this.queue.length > 0 && this.view) {
         const next = this.queue[0]!;
-        // What the socket tells before the answer comes has crossed this act too.
-        const { seq } = this.view;
+        // What was told since, while no answer came or nobody could be reached, has crossed this act.
+        const seq = (next.after ??= this.view.seq);
         try {
           const view = this.link === "open" && this.number !== null ? { view: this.number } : {};
           const answer = await api.act(this.id, { expected_seq: seq, key: next.key, act: next.act, ...view });
           this.queue.shift();
+          if (this.queue[0]) this.queue[0].after = answer.entry.seq;
           this.add([answer.entry], answer.state, answer.clock, answer.sealed);
           for (const each of this.later.splice(0)) this.add(each.entries, each.state, each.clock, each.sealed);
           next.done(answer.state);
@@ -323,7 +326,10 @@ export class LiveGame extends EventTarget {
           const game = problem.body.game as GameView | undefined;
           if (problem.kind === "stale" && game) {
             this.take(game);
-            if (stillMeant(next.act, this.view.state, this.view.log.filter((entry) => entry.seq > seq))) continue;
+            if (stillMeant(next.act, this.view.state, this.view.log.filter((entry) => entry.seq > seq))) {
+              next.after = this.view.seq;
+              continue;
+            }
           }
           // What follows was meant for a position that is no more.
           const dropped = this.queue.splice(0);

@@ -258,6 +258,37 @@ test("a touch that crosses the other's hand on the clock is sent again, and so i
   assert.deepEqual(await crossing(press, touched), [1, "stale"], "there is nothing to press any more");
 });
 
+test("an act done while nobody could be reached is meant for what was known then, and what follows it for what it led to", async (context) => {
+  const was = globalThis.localStorage;
+  context.after(() => (globalThis.localStorage = was));
+  globalThis.localStorage = { getItem: () => null };
+  const game = new LiveGame("g");
+  game.view = { seq: 1, log: [{ seq: 1 }], state: { seq: 1 } };
+  const exacted = { seq: 2, act: { by: "black", act: "exact" }, rulings: [], refused: null };
+  const theirs = { seq: 2, log: [exacted], state: { seq: 2 } };
+  const sent = [];
+  let reached = false;
+  context.mock.method(globalThis, "fetch", async (_, { body }) => {
+    if (!reached) throw new Error("nobody there");
+    const { act, expected_seq } = JSON.parse(body);
+    sent.push([act.act, expected_seq]);
+    if (expected_seq === 1) return Response.json({ kind: "stale", detail: "", game: theirs }, { status: 409 });
+    return Response.json({ entry: { seq: expected_seq + 1, act }, state: { seq: expected_seq + 1 }, clock: null });
+  });
+  const refused = [];
+  for (const act of ["touch", "move"]) void game.do({ by: "white", act }).catch((problem) => refused.push([act, problem.kind]));
+  await new Promise(setImmediate);
+  reached = true;
+  // The greeting tells of what the other did meanwhile; what was done before it is not done to him who was penalised by it.
+  game.hear({ type: "hello", view: 7, game: theirs });
+  await new Promise(setImmediate);
+  assert.deepEqual(sent, [["touch", 1]]);
+  assert.deepEqual(refused, [["touch", "stale"], ["move", "stale"]]);
+  // From then on acts follow one another.
+  await Promise.all(["touch", "move"].map((act) => game.do({ by: "white", act })));
+  assert.deepEqual(sent.slice(1), [["touch", 2], ["move", 3]]);
+});
+
 test("a greeting that the answer to our own act has overtaken sets nothing back; one of a server that knows less does", () => {
   const greeted = (from, seq) => {
     const game = new LiveGame("g");
