@@ -60,6 +60,20 @@ export async function states(server) {
   const over = await played(server, { code: "fide-1931", guard: true }, moves(..."f2f3 e7e5 g2g4 d8h4".split(" ")));
   const waiting = await server.table({ code: "xxv" }, { umpire: true });
   const council = await server.table({ code: "bcc-1899", mode: "communication", sides: { white: ["Ann", "Amy"], black: ["Bob", "Bill"] } });
+  const offered = await server.table({ code: "fide-1931" });
+  const offering = await taken(server, offered, "black", "Bob");
+  for (const [seq, [token, act]] of [[offered.token, move("white", "e2e4")], [offering.split("seat=")[1], { by: "black", act: "offer", what: "draw" }]].entries()) {
+    await server.post(`/api/games/${offered.id}/acts`, { expected_seq: seq, key: `k${seq}`, act }, token);
+  }
+  const today = await played(server, { code: "fide-2023", time_control: { periods: [{ seconds: 300, increment: 3 }] } }, moves("e2e4"));
+  const watched = await server.table({ code: "bca-1862" }, { public: true });
+  await taken(server, watched, "black", "Bob");
+  const open = await server.table({ code: "xxv" }, { public: true, lobby: true });
+  const held = await played(server, { code: "bcc-1896" }, [{ by: "white", act: "lift", square: "e2" }]);
+  const half = await server.table({ code: "bcc-1899", undertakings: [{ by: "white", mate: { with: "f2" } }] }, { blindfold: ["black"], umpire: true });
+  const unseeing = await taken(server, half, "black", "Bob");
+  const match = await server.post("/api/matches", { header: { code: "fide-1931" }, games: 1, side: "white", name: "Ann" });
+  await server.post(`/api/games/${match.id}/acts`, { expected_seq: 0, key: "k", act: { by: "white", act: "resign" } }, match.token);
   const account = async (person) => {
     await person.go("/account");
     await person.page.getByRole("button", { name: "I have no account yet" }).click();
@@ -117,6 +131,16 @@ export async function states(server) {
     },
     nowhere: go("/nowhere"),
     "no-table": go("/game/nothing"),
+    "join-council": go(council.invitations.find(({ name }) => name === "Bill").link),
+    "join-away": async (person) => {
+      await person.page.route("**/api/invitations/*", (route) => route.abort());
+      await person.go(waiting.link("black"));
+      await person.button("Try again").waitFor();
+    },
+    lobby: async (person) => {
+      await person.go("/");
+      await person.page.getByRole("button", { name: "Play Black" }).first().waitFor();
+    },
     waiting: async (person) => {
       await person.go("/new");
       await person.page.getByLabel("Your name, if you like").fill("Ann");
@@ -156,6 +180,25 @@ export async function states(server) {
       await person.play("a7", "a8");
     },
     umpire: sit(una),
+    offered: sit(offered.own),
+    today: sit(today.own),
+    onlooker: sit(`/game/${watched.id}`),
+    unseeing: sit(unseeing),
+    "match-over": sit(match.link),
+    "over-sheet": async (person) => {
+      await person.sit(over.own);
+      if (await person.page.locator(".strip").count()) await person.page.locator(".strip .line").click();
+    },
+    resigning: async (person) => {
+      await person.sit(free.own);
+      await person.button("Resign…").click();
+    },
+    adjourning: async (person) => {
+      await person.sit(joined.own);
+      await person.button("Adjourn").click();
+      await person.page.locator("jd-ask dialog[open]").waitFor();
+    },
+    held: sit(held.own),
     "acts-menu": async (person) => {
       await person.sit(touched.own);
       await person.page.getByRole("button", { name: "Anything else…" }).click();

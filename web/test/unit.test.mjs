@@ -14,7 +14,7 @@ const { blake3, envelopeHolds } = await load("src/blake3.ts");
 const { menOf, placement, fenOf, startOf, taken, ORDINARY } = await load("src/fen.ts");
 const { ACTS, actWords, buildAct } = await load("src/game/acts.ts");
 const { incidents, markOf, movesMade, ownOffence, rows } = await load("src/game/rows.ts");
-const { atStake, rightsOf, together } = await load("src/game/rights.ts");
+const { alarms, atStake, rightsOf, together } = await load("src/game/rights.ts");
 const { inALine, verdict } = await load("src/verdict.ts");
 const { counted, LiveGame } = await load("src/live.ts");
 const { noText } = await load("src/file.ts");
@@ -100,6 +100,11 @@ test("what playing on would lose is told by what follows from it, not by its nam
   assert.deepEqual(atStake(state, rights).map((right) => right.act), ["point-out", "accept"]);
   assert.deepEqual(atStake({ ...state, status: "drawn" }, rights), []);
   assert.deepEqual(rightsOf(state, ["white"]), []);
+  // Not all of it is an alarm: what one may ask for whenever one likes, or what asks for nothing but that a held man be put back.
+  const putBack = { by: "black", act: "require", then: then() };
+  const offer = { by: "black", act: "offer", what: "draw", then: then() };
+  const mustMove = { by: "black", act: "require", then: then({ moves: ["a7a6"] }) };
+  assert.deepEqual([...rights, putBack, offer, mustMove].filter((right) => alarms(right, state)), [pointOut, waive, draw, mustMove]);
 });
 
 test("a code whose remedy is to point out the error has a remedy", () => {

@@ -53,6 +53,9 @@ const changes = ({ then }: Right, state: State): boolean =>
 /** Whether it would have the other player's move back: playing on may be the end of that. */
 const hasItBack = ({ by, then }: Right, state: State): boolean => by === state.turn && then?.status === "in-play" && then.turn !== by;
 
+/** Whether he should look at it before anything else: that the other has a man in his hand, and may be told to put it back, is no alarm. */
+export const alarms = (right: Right, state: State): boolean => isAnswer(right) && (right.act !== "require" || changes(right, state));
+
 /** What is lost, or may be, by playing on: rights that a touch ends, and those to have back what the other played, or the game for it. */
 export const atStake = (state: State, rights: Right[]): Right[] =>
   isOver(state) ? [] : rights.filter((right) => changes(right, state) && (right.lapses || hasItBack(right, state) || (isForfeit(right) && right.by === state.turn)));

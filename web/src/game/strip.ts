@@ -7,7 +7,7 @@ import { inLine, reader } from "../say.js";
 import { ending, isYourTurn, playerOf } from "../words.js";
 import { inOneBreath } from "./breath.js";
 import { usualTouch } from "./quiet.js";
-import { isAnswer, onlyReleases } from "./rights.js";
+import { alarms, onlyReleases } from "./rights.js";
 
 interface Edge {
   view: GameView;
@@ -28,8 +28,8 @@ interface Edge {
 }
 
 export function strip(edge: Edge) {
-  const { open, overheard, press, talk, back } = edge;
-  return html`<div class="strip no-print ${open.some(isAnswer) ? "rights" : ""} ${press ? "pressing" : ""}">
+  const { open, overheard, press, talk, back, view } = edge;
+  return html`<div class="strip no-print ${open.some((right) => alarms(right, view.state)) ? "rights" : ""} ${press ? "pressing" : ""}">
     ${back ? earlier(back) : present(edge)} ${press ? html`<button class="main press" @click=${press}>Press the clock</button>` : nothing}
     ${overheard ? html`<button class="heard" @click=${talk}><strong>${inLine(overheard.author ?? capital(overheard.party))}:</strong> ${inLine(overheard.text)}</button>` : nothing}
   </div>`;
@@ -46,7 +46,7 @@ function present({ view, log, me, open, risen, rise, press }: Edge) {
   const mine = isYourTurn(view);
   // The offender is told that the other is choosing.
   const chooses = me && state.pending?.length && !usualTouch(state, log.at(-1)) && !onlyReleases(state);
-  const alarm = open.some(isAnswer);
+  const alarm = open.some((right) => alarms(right, state));
   return html`<button class="line" aria-expanded=${risen} @click=${rise}>
     <span class="words">
       <strong class=${mine ? "turn mine" : "turn"}>${ending(state, you.parties)}</strong>
