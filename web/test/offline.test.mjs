@@ -226,8 +226,9 @@ for (const [where, sit] of Object.entries({
     const before = await ann.heap();
     assert.equal(await ann.shuffle(320), 530, "every act was taken");
     const each = ((await ann.heap()) - before) / 320;
-    // What is kept of an act is its entry in the record: the act, the position, the move in its notations.
-    assert.ok(each < 1_400, `${Math.round(each)} bytes stay of each act`);
+    // What is kept of an act is its entry in the record: the act, the position, the move in its notations. What the browser compiles
+    // meanwhile is among it; a whole state kept of each would be several times as much.
+    assert.ok(each < 2_000, `${Math.round(each)} bytes stay of each act`);
     const lines = ann.page.locator("jd-score tbody th");
     assert.equal(await lines.count(), 100);
     assert.equal(await lines.last().textContent(), "265");
