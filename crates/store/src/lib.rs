@@ -231,7 +231,7 @@ impl Store {
                 Some(wake::spawn(channel, &wakes))
             }
         };
-        let appends = log::spawn(writers.of(writing));
+        let appends = log::spawn(writers.of_acts(writing));
         Ok(Store {
             pool,
             writers,

@@ -12,7 +12,7 @@ use std::{
     sync::{Arc, Mutex, PoisonError},
     time::Duration,
 };
-use tokio::{runtime::Handle, task::JoinHandle};
+use tokio::{runtime::Handle, sync::OwnedMutexGuard, task::JoinHandle};
 
 /// Connections for writing. One that was thrown away is closed before another is taken, so that what it had begun is rolled
 /// back, and its lock gone, before anybody writes again.
@@ -20,7 +20,19 @@ use tokio::{runtime::Handle, task::JoinHandle};
 pub(crate) struct Writers {
     pool: AnyPool,
     pub(crate) kind: Kind,
+    /// Whether acts are written by them: nothing but one other write is ever waited for.
+    acts: bool,
+    turns: Turns,
     closing: Arc<Mutex<Vec<JoinHandle<()>>>>,
+}
+
+/// Whose turn it is to write into an `SQLite` file, of which there is one at a time. The database itself keeps no order among
+/// those who wait, and who writes much would keep all others out. The acts of games stand in no queue: of all else that is to be
+/// written, one at most is before them.
+#[derive(Clone, Debug, Default)]
+struct Turns {
+    others: Arc<tokio::sync::Mutex<()>>,
+    file: Arc<tokio::sync::Mutex<()>>,
 }
 
 /// A database that does not answer must not keep others waiting for its last word.
@@ -31,16 +43,40 @@ impl Writers {
         Writers {
             pool,
             kind,
+            acts: false,
+            turns: Turns::default(),
             closing: Arc::default(),
         }
     }
 
-    /// Connections of another pool to the same database.
-    pub(crate) fn of(&self, pool: AnyPool) -> Self {
-        Writers { pool, ..self.clone() }
+    /// Connections of another pool to the same database, by which acts are written.
+    pub(crate) fn of_acts(&self, pool: AnyPool) -> Self {
+        Writers {
+            pool,
+            acts: true,
+            ..self.clone()
+        }
     }
 
     pub(crate) async fn borrow(&self) -> Result<Borrowed, StoreError> {
+        let in_turn = self.kind == Kind::Sqlite;
+        let queued = if in_turn && !self.acts {
+            Some(Arc::clone(&self.turns.others).lock_owned().await)
+        } else {
+            None
+        };
+        // Nobody's turn is spent on waiting for a connection.
+        let connection = self.pool.acquire().await?;
+        let turn = if in_turn {
+            Some(Arc::clone(&self.turns.file).lock_owned().await)
+        } else {
+            None
+        };
+        let borrowed = Borrowed {
+            connection: Some(connection),
+            from: self.clone(),
+            _turn: (turn, queued),
+        };
         let thrown_away = mem::take(&mut *self.closing());
         let closed = async {
             for closing in thrown_away {
@@ -49,10 +85,7 @@ impl Writers {
         };
         // Later they close by themselves.
         let _ = tokio::time::timeout(LAST_WORD, closed).await;
-        Ok(Borrowed {
-            connection: Some(self.pool.acquire().await?),
-            from: self.clone(),
-        })
+        Ok(borrowed)
     }
 
     pub(crate) async fn close(&self) {
@@ -108,6 +141,8 @@ impl Keeper {
 pub(crate) struct Borrowed {
     connection: Option<PoolConnection<Any>>,
     from: Writers,
+    /// While it lasts nobody else here writes into the file.
+    _turn: (Option<OwnedMutexGuard<()>>, Option<OwnedMutexGuard<()>>),
 }
 
 impl Borrowed {

@@ -523,3 +523,40 @@ async fn everything_secret_is_encrypted_by_one_key() {
     );
     assert_eq!(secrets().await, ["by new", "by new", "by new"]);
 }
+
+/// Whoever writes much beside the games keeps no act waiting: one other write at most is before it.
+#[tokio::test(flavor = "multi_thread")]
+async fn acts_stand_in_no_queue_behind_what_else_is_written() {
+    let folder = tempfile::TempDir::new().expect("a folder");
+    let store = with_game(folder.path()).await;
+    let written = std::sync::Arc::new(std::sync::atomic::AtomicU32::new(0));
+    let others: Vec<_> = (0..32)
+        .map(|number| {
+            let (store, written) = (store.clone(), std::sync::Arc::clone(&written));
+            tokio::spawn(async move {
+                for deadline in 0.. {
+                    let deadline = Some(1_000_000 * number + deadline);
+                    store.set_deadline_of("g", deadline).await.expect("written");
+                    written.fetch_add(1, std::sync::atomic::Ordering::SeqCst);
+                }
+            })
+        })
+        .collect();
+    const ACTS: u32 = 40;
+    let mut meanwhile = 0;
+    for seq in 1..=ACTS {
+        let head = head(&store, "g").await;
+        let before = written.load(std::sync::atomic::Ordering::SeqCst);
+        let act = append(i64::from(seq), &format!("k{seq}"));
+        let appended = store.append(Append { head, ..act }).await.expect("written");
+        assert_eq!(appended, Appended::Durable);
+        meanwhile += written.load(std::sync::atomic::Ordering::SeqCst) - before;
+    }
+    for other in others {
+        other.abort();
+    }
+    assert!(
+        meanwhile <= 4 * ACTS,
+        "while {ACTS} acts were written one after another, {meanwhile} other writes went before them"
+    );
+}
