@@ -129,7 +129,10 @@ impl LiveGames {
             }
             Err(problem) => {
                 let mut tables = self.tables();
-                if tables.get(id).is_some_and(|cell| !cell.initialized()) {
+                // Somebody else may be reading it by now, in this cell: of one game there is one table.
+                let own =
+                    |kept: &mut Arc<OnceCell<_>>| Arc::ptr_eq(kept, &cell) && Arc::strong_count(kept) == 2;
+                if !cell.initialized() && tables.get_mut(id).is_some_and(own) {
                     tables.remove(id);
                 }
                 Err(problem)
@@ -387,5 +390,47 @@ pub(crate) fn standing(snapshot: &Snapshot) -> GameSummary {
             .map(|colour| Party::from(colour).word().to_owned()),
         turn: Party::from(game.turn_to_play()).word().to_owned(),
         deadline_ms: None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        routes::opening::{lay, read_header},
+        shape::Opening,
+    };
+
+    /// Of two who read a game at the same moment one fails: the other's table is the game's all the same, and there is no second,
+    /// whose viewers would never hear of what is done at the first.
+    #[tokio::test]
+    async fn of_one_game_there_is_one_table_whoever_failed_to_read_it() {
+        let folder = tempfile::TempDir::new().expect("a folder");
+        let file = folder.path().join("games.sqlite");
+        let store = Store::open_file(&file).await.expect("opened");
+        let key = Key::parse(&"5a".repeat(32)).expect("a key");
+        let computers = Computers::built_in(std::time::Duration::from_secs(1));
+        let live_games = LiveGames::new(store, key, WallClock::machine(), computers);
+        let opening = Opening {
+            opponent: Some("here".to_owned()),
+            ..Opening::default()
+        };
+        let header = parse(r#"{"code":"bcc-1899"}"#).expect("JSON");
+        let snapshot = read_header(header, &opening).await.expect("terms");
+        let laid = lay(&live_games, &snapshot, opening, None, None).expect("laid");
+        let id = laid.game.id.clone();
+        // He waits to read it, while somebody before him fails: it is not there yet.
+        let waiting = Arc::clone(live_games.tables().entry(id.clone()).or_default());
+        live_games.table(&id).await.expect_err("not there");
+        laid.put_into(&live_games, &[]).await.expect("opened");
+        let read = waiting
+            .get_or_try_init(|| live_games.load(&id))
+            .await
+            .expect("read");
+        let again = live_games.table(&id).await.expect("read");
+        assert!(Arc::ptr_eq(read, &again), "there are two tables of one game");
+        // What nobody waits for is not kept.
+        live_games.table("nothing").await.expect_err("no game");
+        assert_eq!(live_games.tables().len(), 1);
     }
 }
