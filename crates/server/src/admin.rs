@@ -170,6 +170,12 @@ pub fn verify(file: &Path, key: Option<&str>) -> Result<Vec<String>, String> {
         proved.game,
         proved.acts
     )];
+    if proved.states > 0 {
+        said.push(format!(
+            "  its {} lines of how the game stood are worked out from the acts: they are not signed, and were not looked at",
+            proved.states
+        ));
+    }
     if key.is_none() {
         let whose = "compare it with the one the server shows at /api/about (or with those before it), or name it with --key";
         said.push(format!("  by the key {}: {whose}", proved.key));

@@ -89,6 +89,8 @@ impl Signatory {
 pub(crate) struct Proved {
     pub(crate) game: String,
     pub(crate) acts: usize,
+    /// Lines that tell how the game stood after an act: they are worked out from the acts, and not signed.
+    pub(crate) states: usize,
     /// By whose key; whether that is the right one is for him to say who asks.
     pub(crate) key: String,
 }
@@ -99,8 +101,9 @@ pub(crate) fn prove(text: &str) -> Result<Proved, String> {
         return prove_pgn(text);
     }
     let mut lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
-    // States after the acts are worked out from them, and not signed.
+    let all = lines.len();
     lines.retain(|line| !is_state(line));
+    let states = all - lines.len();
     let foot = lines.pop().and_then(|last| parse(last).ok());
     let foot = foot.as_ref().and_then(|foot| foot.get("signed"));
     let foot = foot.ok_or("the record has no signature: expected a last line {\"signed\":…}")?;
@@ -151,6 +154,7 @@ pub(crate) fn prove(text: &str) -> Result<Proved, String> {
     Ok(Proved {
         game: game.to_owned(),
         acts: acts.len(),
+        states,
         key: key.to_owned(),
     })
 }
@@ -185,10 +189,11 @@ fn prove_pgn(text: &str) -> Result<Proved, String> {
     // Whatever a mail or an editor made of the line ends.
     let text = text.replace("\r\n", "\n");
     let tag = |name: &str| {
-        let lines = text.lines().filter_map(|line| line.strip_prefix(name));
-        let mut values = lines.filter_map(|rest| rest.strip_suffix("\"]"));
-        let value = values.next().filter(|_| values.next().is_none());
-        value.ok_or_else(|| format!("expected one tag {name}…\"]"))
+        // Every line that begins so counts, however it goes on: what stands on that of the signature is not signed.
+        let mut lines = text.lines().filter_map(|line| line.strip_prefix(name));
+        let line = lines.next().filter(|_| lines.next().is_none());
+        let value = line.and_then(|rest| rest.strip_suffix("\"]"));
+        value.ok_or_else(|| format!("expected one line {name}…\"]"))
     };
     let (game, key) = (tag("[JadoubeGame \"")?, tag("[JadoubeKey \"")?);
     let acts = tag("[JadoubeHead \"")?
@@ -204,6 +209,7 @@ fn prove_pgn(text: &str) -> Result<Proved, String> {
     Ok(Proved {
         game: game.to_owned(),
         acts: acts.ok_or("the tag JadoubeHead does not begin with the number of acts")?,
+        states: 0,
         key: key.to_owned(),
     })
 }

@@ -4,6 +4,10 @@ use crate::client::{PASSWORD, Server, ask, text};
 use jadoube_server::admin;
 use serde_json::json;
 use sqlx::Connection as _;
+use tokio::{
+    io::{AsyncReadExt as _, AsyncWriteExt as _},
+    net::TcpStream,
+};
 
 fn names(folder: &std::path::Path) -> Vec<String> {
     let mut names: Vec<String> = std::fs::read_dir(folder)
@@ -180,16 +184,38 @@ async fn a_pgn_is_proved_by_its_signature() {
             "{said:?}"
         );
     }
+    // Nor does anything stand on a line like that of the signature, which is not signed itself.
+    let signature = pgn.lines().find(|line| line.starts_with("[JadoubeSignature"));
+    let signature = signature.expect("a signature");
+    let beside = |line: &str| pgn.replace(signature, &format!("{signature}\n{line}"));
     for changed in [
         pgn.replace("e5", "e6"),
         pgn.replace("\"Ann\"", "\"Cy\""),
         pgn.replace(&game.id, "another"),
         pgn.replace("[JadoubeSignature", "[Signature"),
+        pgn.replace(signature, &format!("{signature} [White \"Cy\"] ")),
+        beside("[JadoubeSignature \"\"] [White \"Cy\"] "),
+        beside("[JadoubeSignature \"\"]\r[White \"Cy\"]\r"),
+        pgn.clone() + "[JadoubeSignature \"\"] 1. d4 d5 1-0 ",
     ] {
         assert_ne!(changed, pgn);
         std::fs::write(&file, &changed).expect("written");
         admin::verify(&file, Some(&key)).expect_err(&changed);
     }
+    // States are worked out from the acts: whoever is shown some is told that they prove nothing.
+    let states = server
+        .get(
+            &format!("/api/games/{}/record?states=true", game.id),
+            Some(&game.black),
+        )
+        .await
+        .body;
+    std::fs::write(&file, states.replace("in-play", "won")).expect("written");
+    let said = admin::verify(&file, Some(&key)).expect("proved").join("\n");
+    assert!(
+        said.contains("its 2 lines of how the game stood") && said.contains("not signed"),
+        "{said}"
+    );
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -222,6 +248,27 @@ async fn what_is_known_to_be_altered_is_not_signed_and_says_so() {
         let file = tempfile::NamedTempFile::new().expect("a file");
         std::fs::write(file.path(), &taken.body).expect("written");
         admin::verify(file.path(), None).expect_err(paper);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn ten_listen_to_the_events_of_one_account_and_no_more() {
+    let server = Server::new().await;
+    let cookie = server.account("Ann").await.remove(0).1;
+    let mut listening = Vec::new();
+    for number in 1..=11 {
+        let mut stream = TcpStream::connect(server.address()).await.expect("connected");
+        let asking = format!("GET /api/stream/event HTTP/1.1\r\nHost: x\r\nCookie: {cookie}\r\n\r\n");
+        stream.write_all(asking.as_bytes()).await.expect("asked");
+        let mut begins = [0; 12];
+        stream.read_exact(&mut begins).await.expect("answered");
+        let expected = if number <= 10 { "200" } else { "429" };
+        assert_eq!(
+            &String::from_utf8_lossy(&begins)[9..],
+            expected,
+            "number {number}"
+        );
+        listening.push(stream);
     }
 }
 
