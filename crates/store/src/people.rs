@@ -198,8 +198,10 @@ impl Store {
     pub async fn delete_account(&self, account: i64) -> Result<(), StoreError> {
         let mut transaction = self.begin().await?;
         for sql in [
-            // The key of a message begins with the seat from which it was sent.
-            "UPDATE chat SET author = NULL, text = '' WHERE EXISTS (SELECT 1 FROM seats WHERE seats.game = chat.game
+            // The key of a message begins with the seat from which it was sent. Only his games are looked through: nobody else
+            // may write meanwhile.
+            "UPDATE chat SET author = NULL, text = '' WHERE game IN (SELECT game FROM seats WHERE account = $1)
+             AND EXISTS (SELECT 1 FROM seats WHERE seats.game = chat.game
              AND seats.account = $1 AND chat.key LIKE CAST(seats.seat AS TEXT) || ' %')",
             "UPDATE matches SET title = NULL WHERE id IN (SELECT match_id FROM games JOIN seats ON seats.game = games.id
              WHERE seats.account = $1 AND seats.creator = 1)",

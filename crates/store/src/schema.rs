@@ -165,6 +165,7 @@ const STEPS: &[&str] = &[
     CREATE UNIQUE INDEX accounts_likeness ON accounts (likeness);",
     "ALTER TABLE accounts ADD COLUMN person TEXT;
     CREATE INDEX accounts_person ON accounts (person);",
+    "CREATE INDEX audit_account ON audit (account);",
 ];
 
 /// After this step what is there already is chained.

@@ -506,6 +506,7 @@ async fn without_marks(url: &str) {
         "DROP TABLE listeners",
         "DROP INDEX accounts_likeness",
         "ALTER TABLE accounts DROP COLUMN likeness",
+        "DROP INDEX audit_account",
         "DROP INDEX accounts_person",
         "ALTER TABLE accounts DROP COLUMN person",
         "UPDATE meta SET value = '2' WHERE key = 'schema'",
