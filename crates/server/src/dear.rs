@@ -120,6 +120,17 @@ pub(crate) async fn work<T: Send + 'static>(task: impl FnOnce() -> T + Send + 's
     on_a_thread(place, task).await
 }
 
+/// Something short, done where it is wanted, at the expense of this caller; and a little for handing it on.
+pub(crate) fn on_the_spot<T>(caller: Option<&guard::Caller>, task: impl FnOnce() -> T) -> T {
+    const HANDED_ON: Duration = Duration::from_micros(10);
+    let before = used();
+    let done = task();
+    if let Some(caller) = caller {
+        caller.charge(used().saturating_sub(before) + HANDED_ON);
+    }
+    done
+}
+
 /// What takes no longer than this costs less than handing it to another thread and waiting for it there.
 const TRIFLE: Duration = Duration::from_micros(500);
 /// So many positions proofs may look into where they are asked for.

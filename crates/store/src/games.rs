@@ -4,7 +4,7 @@ use crate::{
     Kind, Mark, SeatRow, Store, StoreError, Wake,
     chain::Head,
     log::{GameSummary, Sealed, sealed_with_the_key},
-    seats::insert_seat,
+    seats::{insert_seat, places},
     timeline::insert_mark,
 };
 use sqlx::{AssertSqlSafe, FromRow, Row, any::AnyRow};
@@ -145,6 +145,20 @@ impl Store {
             .bind(id)
             .fetch_optional(&self.pool)
             .await?)
+    }
+
+    /// The games of these names, in no order.
+    pub async fn games_named(&self, names: &[&str]) -> Result<Vec<GameRow>, StoreError> {
+        let mut games = Vec::new();
+        for some in names.chunks(500) {
+            let sql = format!("SELECT * FROM games WHERE id IN ({})", places(1, some.len()));
+            let mut query = sqlx::query_as(AssertSqlSafe(sql));
+            for name in some {
+                query = query.bind(*name);
+            }
+            games.extend(query.fetch_all(&self.pool).await?);
+        }
+        Ok(games)
     }
 
     /// Every game's name, a page at a time, for export.

@@ -3,6 +3,7 @@
 use crate::{
     Kind, Mark, Store, StoreError, Wake,
     chain::Head,
+    seats::places,
     timeline::insert_mark,
     writing::{Transaction, Writers},
 };
@@ -456,13 +457,11 @@ pub(crate) async fn stood(
 ) -> Result<HashMap<String, Stood>, StoreError> {
     let mut games = HashMap::with_capacity(names.len());
     for some in names.chunks(ROWS) {
-        let mut sql = "SELECT id, seq, timeline, head FROM games WHERE id IN (".to_owned();
-        for number in 1..=some.len() {
-            let comma = if number == 1 { "" } else { "," };
-            let _ = write!(sql, "{comma}${number}");
-        }
         // In one order on every node, so that no two of them wait for each other.
-        sql.push_str(") ORDER BY id");
+        let mut sql = format!(
+            "SELECT id, seq, timeline, head FROM games WHERE id IN ({}) ORDER BY id",
+            places(1, some.len())
+        );
         if kind == Kind::Postgres {
             sql.push_str(" FOR UPDATE");
         }

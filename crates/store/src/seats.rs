@@ -64,18 +64,21 @@ impl Store {
         )
     }
 
-    /// The seats of several games, by game.
-    pub async fn seats_of(&self, games: &[&str]) -> Result<HashMap<String, Vec<SeatRow>>, StoreError> {
+    /// The seats of several games, by game: those of players and umpires, and of onlookers that of this account. (A game may have
+    /// a thousand onlookers.)
+    pub async fn seats_of(
+        &self,
+        games: &[&str],
+        account: Option<i64>,
+    ) -> Result<HashMap<String, Vec<SeatRow>>, StoreError> {
         let mut seats: HashMap<String, Vec<SeatRow>> = HashMap::new();
         for some in games.chunks(500) {
-            let mut sql = "SELECT * FROM seats WHERE game IN (".to_owned();
-            for number in 1..=some.len() {
-                let comma = if number == 1 { "" } else { "," };
-                // Writing to a string cannot fail.
-                let _ = write!(sql, "{comma}${number}");
-            }
-            sql.push_str(") ORDER BY game, seat");
-            let mut query = sqlx::query_as::<_, SeatRow>(AssertSqlSafe(sql));
+            let sql = format!(
+                "SELECT * FROM seats WHERE (parties <> 'onlooker' OR account = $1) AND game IN ({})
+                 ORDER BY game, seat",
+                places(2, some.len())
+            );
+            let mut query = sqlx::query_as::<_, SeatRow>(AssertSqlSafe(sql)).bind(account);
             for game in some {
                 query = query.bind(*game);
             }
@@ -202,6 +205,17 @@ impl Store {
         .await?;
         Ok(())
     }
+}
+
+/// So many places for parameters in a list, from this number on: `$2,$3`.
+pub(crate) fn places(from: usize, count: usize) -> String {
+    let mut places = String::new();
+    for number in from..from + count {
+        let comma = if number == from { "" } else { "," };
+        // Writing to a string cannot fail.
+        let _ = write!(places, "{comma}${number}");
+    }
+    places
 }
 
 /// Sets a seat, where there is none of this number.

@@ -63,6 +63,8 @@ impl News {
     }
 }
 
+/// So many listen to the news of one account, on one node.
+const MOST_LISTENING: u32 = 10;
 /// So long an account is taken to listen on a node of which nothing more is heard.
 const LISTENS_MS: i64 = 90_000;
 
@@ -84,12 +86,25 @@ impl Drop for Here {
 }
 
 impl LiveGames {
-    /// This account listens to its news, until what is given is dropped.
-    pub(crate) async fn arrive(&self, account: i64) -> Here {
-        *self.news.listening().entry(account).or_default() += 1;
+    /// This account listens to its news, until what is given is dropped. Each who listens looks for himself at all that is new:
+    /// there may not be many.
+    pub(crate) async fn arrive(&self, account: i64) -> Result<Here, Problem> {
+        let first = {
+            let mut listening = self.news.listening();
+            let count = listening.entry(account).or_default();
+            if *count >= MOST_LISTENING {
+                return Err(Problem::too_many(
+                    "too many programs listen to the events of your account",
+                ));
+            }
+            *count += 1;
+            *count == 1
+        };
         let here = Here(self.clone(), account);
-        self.tell_listeners(&[account]).await;
-        here
+        if first {
+            self.tell_listeners(&[account]).await;
+        }
+        Ok(here)
     }
 
     /// Nobody listens for this account on this node any more, unless he has come again.

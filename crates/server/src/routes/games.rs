@@ -46,8 +46,8 @@ pub(crate) async fn list(
         (false, None) => return Err(Problem::unauthorized("log in to see your games")),
     };
     let names: Vec<&str> = rows.iter().map(|row| row.id.as_str()).collect();
-    let seats = store.seats_of(&names).await?;
     let me = me.as_ref().map(|me| me.id);
+    let seats = store.seats_of(&names, me).await?;
     let own = |row: &GameRow| seats.get(&row.id).map_or(&[][..], Vec::as_slice);
     let games = rows.iter().map(|row| brief(row, own(row), me)).collect();
     Ok(Answer::ok(Games { games }))

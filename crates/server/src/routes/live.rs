@@ -2,7 +2,7 @@
 
 use super::{Asked, look};
 use crate::{
-    App,
+    App, dear,
     guard::{self, Caller},
     live_games::{Ended, GameTable, Note, Viewer, work},
     problem::Problem,
@@ -225,6 +225,15 @@ async fn send(socket: &mut WebSocket, message: Message) -> Result<(), End> {
     }
 }
 
+/// Whoever looks on pays for what he is told.
+async fn tell(
+    caller: Option<&Caller>,
+    socket: &mut WebSocket,
+    message: impl FnOnce() -> Message,
+) -> Result<(), End> {
+    send(socket, dear::on_the_spot(caller, message)).await
+}
+
 async fn watch(
     app: &Arc<App>,
     caller: Option<Caller>,
@@ -280,12 +289,12 @@ async fn watch(
                     }
                 }
                 Ok(Note::Seats) if !table.still_sits(&viewer) => return Err(End::Revoked),
-                Ok(Note::Seats) => send(socket, seats(&table)).await?,
-                Ok(Note::Computer) => send(socket, computer(&table)).await?,
+                Ok(Note::Seats) => tell(caller.as_ref(), socket, || seats(&table)).await?,
+                Ok(Note::Computer) => tell(caller.as_ref(), socket, || computer(&table)).await?,
                 Ok(Note::Chat(row)) => {
                     if super::chat::may_read(&viewer, &row.channel) {
                         let message = super::chat::message(ChatRow::clone(&row));
-                        send(socket, text(&Told::Chat { message })).await?;
+                        tell(caller.as_ref(), socket, || text(&Told::Chat { message })).await?;
                     }
                 }
                 Ok(Note::Next(game)) => send(socket, text(&Told::Next { game })).await?,
@@ -295,8 +304,8 @@ async fn watch(
                 Err(RecvError::Lagged(_)) if app.live_games.is_closing() => return Err(End::Shutdown),
                 Err(RecvError::Lagged(_)) => {
                     tell_acts(caller.clone(), &table, &viewer, &mut seen, socket).await?;
-                    send(socket, seats(&table)).await?;
-                    send(socket, computer(&table)).await?;
+                    tell(caller.as_ref(), socket, || seats(&table)).await?;
+                    tell(caller.as_ref(), socket, || computer(&table)).await?;
                 }
                 Err(RecvError::Closed) => return Err(End::Gone),
             },
@@ -339,10 +348,10 @@ async fn watch(
                     send(socket, Message::Ping(Vec::new().into())).await?;
                 }
                 // Onlookers are counted now and then: a thousand of them would drown the game in news of each other.
-                let (_, now) = table.seats();
+                let (_, now) = dear::on_the_spot(caller.as_ref(), || table.seats());
                 if now != onlookers {
                     onlookers = now;
-                    send(socket, seats(&table)).await?;
+                    tell(caller.as_ref(), socket, || seats(&table)).await?;
                 }
                 if let Some(tick) = ticking(&table) {
                     send(socket, tick).await?;

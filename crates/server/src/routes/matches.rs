@@ -1,7 +1,7 @@
 //! Matches: a series of games, colours and first move by the code.
 
 use super::{
-    Guest, account, at_table, names,
+    Guest, account, at_table, names as names_of,
     opening::{lay, own_names, read_header},
 };
 use crate::{
@@ -24,7 +24,7 @@ use jadoube_game::{Ended, Engagement, Party, Previous, Status, Terms};
 use jadoube_law::questions::first_move::{self, MEN_IN_A_SERIES, MenInASeries};
 use jadoube_record::{parse, read_terms, write_terms};
 use jadoube_store::{GameRow, MatchGame, MatchRow, SeatRow, StoreError};
-use std::sync::Arc;
+use std::{collections::HashMap, sync::Arc};
 
 /// Opens a match and its first game.
 #[utoipa::path(post, operation_id = "open_match", path = "/api/matches", tag = "matches", request_body = OpenMatch,
@@ -86,15 +86,18 @@ async fn shown(app: &App, id: &str) -> Result<Match, Problem> {
         .await?
         .ok_or_else(|| Problem::not_found("match"))?;
     let games = store.match_games(id).await?;
+    let names: Vec<&str> = games.iter().map(|game| game.game.as_str()).collect();
+    // In one word to the database, however many there are.
+    let rows = store.games_named(&names).await?;
+    let mut rows: HashMap<&str, &GameRow> = rows.iter().map(|row| (row.id.as_str(), row)).collect();
     let mut score = Score { a: 0.0, b: 0.0 };
     let mut played = Vec::new();
-    let mut persons = Persons::default();
-    for game in games {
-        let Some(found) = store.game(&game.game).await? else {
+    for game in &games {
+        let Some(found) = rows.remove(game.game.as_str()) else {
             continue;
         };
         let a_is_white = game.white == "a";
-        let standing = found.standing;
+        let standing = found.standing.clone();
         match (standing.status.as_str(), standing.winner.as_deref()) {
             ("won", Some(winner)) if (winner == "white") == a_is_white => score.a += 1.0,
             ("won", Some(_)) => score.b += 1.0,
@@ -104,21 +107,24 @@ async fn shown(app: &App, id: &str) -> Result<Match, Problem> {
             }
             _ => {}
         }
-        let names = names(&store.seats(&game.game).await?);
+        played.push(Played {
+            number: game.number,
+            game: game.game.clone(),
+            white: game.white.clone(),
+            first_move: game.first_move.clone(),
+            status: standing.status,
+            winner: standing.winner,
+        });
+    }
+    let mut persons = Persons::default();
+    if let Some(last) = played.last() {
+        let names = names_of(&store.seats(&last.game).await?);
         let (white, black) = (names.white.into_iter().next(), names.black.into_iter().next());
-        persons = if a_is_white {
+        persons = if last.white == "a" {
             Persons { a: white, b: black }
         } else {
             Persons { a: black, b: white }
         };
-        played.push(Played {
-            number: game.number,
-            game: game.game,
-            white: game.white,
-            first_move: game.first_move,
-            status: standing.status,
-            winner: standing.winner,
-        });
     }
     Ok(Match {
         id: row.id,
@@ -154,6 +160,9 @@ pub(crate) async fn show(
     seen(&app, &headers, &id).await?;
     Ok(Answer::ok(shown(&app, &id).await?))
 }
+
+/// So many games of one match may be annulled: whoever looks at it is told of every game.
+const MOST_ANNULLED: usize = 100;
 
 /// Opens the next game, when the last is over. Safe to repeat.
 #[utoipa::path(post, path = "/api/matches/{id}/next", tag = "matches", params(("id" = String, Path)),
@@ -191,14 +200,21 @@ pub(crate) async fn next(
         return Err(Problem::invalid("match", "the last game is not over"));
     }
     // An annulled game does not count: another is played in its stead.
-    let counted = shown(&app, &id).await?.played;
-    let counted = counted
+    let played = shown(&app, &id).await?.played;
+    let annulled = played
         .iter()
-        .filter(|game| game.status != Status::Annulled.word());
-    if counted.count() >= usize::try_from(row.games).unwrap_or_default() {
+        .filter(|game| game.status == Status::Annulled.word())
+        .count();
+    if played.len() - annulled >= usize::try_from(row.games).unwrap_or_default() {
         return Err(Problem::invalid(
             "match",
             "all games of the match have been played",
+        ));
+    }
+    if annulled >= MOST_ANNULLED {
+        return Err(Problem::invalid(
+            "match",
+            format!("{annulled} games of this match were annulled: expected a new match"),
         ));
     }
     let began: Colour = last.first_move.parse().unwrap_or(Colour::White);

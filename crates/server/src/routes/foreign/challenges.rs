@@ -215,14 +215,16 @@ pub(super) async fn list(asker: Asker) -> Result<Response, Refusal> {
     let Asker { app, account, .. } = &asker;
     let since = app.live_games.now_ms() - LIFE_MS;
     let (mut coming, mut going) = (Vec::new(), Vec::new());
-    for row in app.live_games.store.challenges_of(account.id, since, 200).await? {
-        if row.status == "created" {
-            let shown = shown(app, &row).await?;
-            if row.challenger == account.id {
-                going.push(shown);
-            } else {
-                coming.push(shown);
-            }
+    let mut rows = app.live_games.store.challenges_of(account.id, since, 200).await?;
+    rows.retain(|row| row.status == "created");
+    // Both sides of each are looked up.
+    app.door.asks_for_many(app, rows.len())?;
+    for row in rows {
+        let shown = shown(app, &row).await?;
+        if row.challenger == account.id {
+            going.push(shown);
+        } else {
+            coming.push(shown);
         }
     }
     Ok(answer(&json!({"in": coming, "out": going})))

@@ -70,7 +70,10 @@ async fn shown_at_all(
     let closed = rows.iter().filter(|row| !row.public);
     let closed: Vec<&str> = closed.map(|row| row.id.as_str()).collect();
     let seats = match asker {
-        Some(_) => app.live_games.store.seats_of(&closed).await?,
+        Some(asker) => {
+            let account = Some(asker.account.id);
+            app.live_games.store.seats_of(&closed, account).await?
+        }
         None => HashMap::new(),
     };
     let own = |row: &GameRow| {

@@ -146,7 +146,7 @@ impl Asker {
         let new = games.iter().filter(|game| !known.contains(&game.id));
         let new: Vec<&str> = new.map(|game| game.id.as_str()).collect();
         // From their rows: no game is read for it.
-        let mut seats = store.seats_of(&new).await?;
+        let mut seats = store.seats_of(&new, Some(self.account.id)).await?;
         games.retain(|game| {
             known.contains(&game.id)
                 || parse(&game.header)
@@ -430,7 +430,7 @@ pub(super) async fn events(asker: Asker) -> Result<Response, Refusal> {
     let (listener, answer) = Listener::new(&asker.app)?;
     let known = Known::since(asker.app.live_games.now_ms());
     // Whoever has the answer is seen to listen.
-    let here = asker.app.live_games.arrive(asker.account.id).await;
+    let here = asker.app.live_games.arrive(asker.account.id).await?;
     tokio::spawn(on_account(asking(), async move {
         let _ = tell_events(&asker, &listener, known).await;
         drop(here);
