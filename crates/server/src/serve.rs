@@ -369,6 +369,8 @@ impl AsyncWrite for Patient {
 
 async fn accept(app: Arc<App>, listener: TcpListener, mut stopped: watch::Receiver<bool>) {
     let clock = tokio::spawn(app.live_games.clone().keep_time());
+    let names = tokio::spawn(app.live_games.clone().keep_names());
+    let house = tokio::spawn(app.live_games.clone().keep_house());
     let news = tokio::spawn(app.live_games.clone().follow());
     tokio::spawn(app.live_games.clone().rouse_all());
     let upkeep = tokio::spawn({
@@ -439,7 +441,7 @@ async fn accept(app: Arc<App>, listener: TcpListener, mut stopped: watch::Receiv
     app.live_games.farewell();
     drop(alive);
     let _ = tokio::time::timeout(LAST_WORDS, all_gone.recv()).await;
-    for task in [clock, news, upkeep] {
+    for task in [clock, names, house, news, upkeep] {
         task.abort();
         let _ = task.await;
     }

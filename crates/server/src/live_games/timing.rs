@@ -12,6 +12,7 @@ use crate::{
 };
 use jadoube_board::Colour;
 use jadoube_game::{Act, Decision, Declared, Event, Party, Presence};
+use jadoube_store::{GameRow, SeatRow, StoreError};
 use std::{
     collections::{HashMap, HashSet},
     sync::{Arc, atomic::Ordering::Relaxed},
@@ -139,7 +140,8 @@ impl LiveGames {
                 let due = time::reply_due(&snapshot).and_then(|at| timeline.wall(at));
                 let later = due.filter(|due| *due > now);
                 if due.is_some() && later.is_none() {
-                    self.remind(&table, &snapshot, "reminder", "the reply is overdue", "overdue")
+                    let row = self.game_row(id).await?;
+                    self.remind(&row, &table.room().seats, ("the reply is overdue", "overdue"))
                         .await?;
                 }
                 self.set_deadline(&table, &snapshot, later).await?;
@@ -189,23 +191,22 @@ impl LiveGames {
         Ok(self.store.set_deadline_of(&table.id, None).await?)
     }
 
-    /// A letter to whoever is on turn.
-    pub(crate) async fn remind(
+    /// A letter to whoever is on turn. How the game stands is known from its row: it is not read for this.
+    async fn remind(
         &self,
-        table: &GameTable,
-        snapshot: &Snapshot,
-        kind: &str,
-        text: &str,
-        why: &str,
-    ) -> Result<(), Problem> {
-        let turn = Party::from(snapshot.arbiter.game().turn_to_play());
-        for seat in &table.room().seats {
+        game: &GameRow,
+        seats: &[SeatRow],
+        (text, why): (&str, &str),
+    ) -> Result<(), StoreError> {
+        for seat in seats {
             if let Some(account) = seat.account
-                && Parties::read(&seat.parties).has(turn)
+                && Parties::read(&seat.parties)
+                    .words()
+                    .any(|word| word == game.standing.turn)
             {
-                let key = format!("{why} {} {}", table.id, snapshot.seq());
+                let key = format!("{why} {} {}", game.id, game.seq);
                 self.store
-                    .put_into_inbox(account, &table.id, kind, text, &key, self.now_ms())
+                    .put_into_inbox(account, &game.id, "reminder", text, &key, self.now_ms())
                     .await?;
             }
         }
@@ -218,13 +219,11 @@ impl LiveGames {
         beat.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
         let mut round = 0u32;
         let mut strikes = Strikes::default();
-        let mut last_deleted = None;
         let (struck, mut done) = tokio::sync::mpsc::unbounded_channel();
         loop {
             beat.tick().await;
             if round.is_multiple_of(5) {
                 self.read_the_databases_clock().await;
-                self.forget_names(&mut last_deleted).await;
             }
             // While it is not clear what time it is, no flag falls.
             let due = if self.clock.is_sure() {
@@ -270,22 +269,42 @@ impl LiveGames {
                 );
             }
             round = round.wrapping_add(1);
-            if round.is_multiple_of(150) {
-                self.sweep();
-                if let Err(problem) = self.remind_all().await {
-                    tracing::warn!(why = problem.detail(), "reminders could not be posted");
-                }
-                let _ = self.store.sweep_sessions(self.now_ms()).await;
-                self.expire().await;
-                let old = self.now_ms() - 2 * crate::routes::foreign::LIFE_MS;
-                let _ = self.store.forget_challenges(old).await;
-                self.go_on_listening().await;
-                let _ = self.store.forget_absent(self.now_ms()).await;
-                let _ = self
-                    .store
-                    .forget_notes(self.now_ms() - AUDIT_DAYS * 86_400_000, MOST_NOTES)
-                    .await;
+        }
+    }
+
+    /// Names that are gone are forgotten within a second, whatever else is to be done.
+    pub(crate) async fn keep_names(self) {
+        let mut beat = tokio::time::interval(Duration::from_secs(1));
+        beat.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+        let mut last_deleted = None;
+        loop {
+            beat.tick().await;
+            self.forget_names(&mut last_deleted).await;
+        }
+    }
+
+    /// Reminders are posted, and what nobody needs any more is put away or deleted: no flag waits for that.
+    pub(crate) async fn keep_house(self) {
+        let mut beat = tokio::time::interval(Duration::from_secs(30));
+        beat.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+        // The first comes at once, when there is enough to do.
+        beat.tick().await;
+        loop {
+            beat.tick().await;
+            self.sweep();
+            if let Err(error) = self.remind_all().await {
+                tracing::warn!(%error, "reminders could not be posted");
             }
+            let _ = self.store.sweep_sessions(self.now_ms()).await;
+            self.expire().await;
+            let old = self.now_ms() - 2 * crate::routes::foreign::LIFE_MS;
+            let _ = self.store.forget_challenges(old).await;
+            self.go_on_listening().await;
+            let _ = self.store.forget_absent(self.now_ms()).await;
+            let _ = self
+                .store
+                .forget_notes(self.now_ms() - AUDIT_DAYS * 86_400_000, MOST_NOTES)
+                .await;
         }
     }
 
@@ -327,22 +346,15 @@ impl LiveGames {
     }
 
     /// Whoever must reply within a day is reminded once.
-    async fn remind_all(&self) -> Result<(), Problem> {
+    async fn remind_all(&self) -> Result<(), StoreError> {
         let now = self.now_ms();
-        for row in self.store.due_between(now, now + 86_400_000, 500).await? {
-            // One game that cannot be read keeps nobody else from being reminded.
-            let Ok(table) = self.table(&row.id).await else {
-                continue;
-            };
-            let snapshot = table.snapshot();
-            self.remind(
-                &table,
-                &snapshot,
-                "reminder",
-                "a reply is due within a day",
-                "soon",
-            )
-            .await?;
+        let due = self.store.due_between(now, now + 86_400_000, 500).await?;
+        let names: Vec<&str> = due.iter().map(|row| row.id.as_str()).collect();
+        let seats = self.store.seats_of(&names, None).await?;
+        for row in &due {
+            let seats = seats.get(&row.id).map_or(&[][..], Vec::as_slice);
+            self.remind(row, seats, ("a reply is due within a day", "soon"))
+                .await?;
         }
         Ok(())
     }
