@@ -4,6 +4,8 @@
 //!     cargo test -p jadoube-store --test simulation
 //!     JADOUBE_SEEDS=10000 cargo test -p jadoube-store --test simulation -- --nocapture
 //!     JADOUBE_SEED=77 cargo test -p jadoube-store --test simulation -- --nocapture      one seed again
+//!
+//! `JADOUBE_FIRST=4000` begins with another seed than 0: a run that was cut short goes on from there.
 
 use jadoube_faults::{Dice, Disk, Mood};
 use jadoube_store::{
@@ -455,12 +457,16 @@ fn number(name: &str) -> Option<u64> {
 
 #[test]
 fn what_is_acknowledged_is_durable_on_a_disk_that_fails() {
+    let first = number("JADOUBE_FIRST").unwrap_or(0);
     let seeds = match number("JADOUBE_SEED") {
         Some(seed) => seed..seed + 1,
-        None => 0..number("JADOUBE_SEEDS").unwrap_or(150),
+        None => first..first + number("JADOUBE_SEEDS").unwrap_or(150),
     };
     let mut faults = 0;
     for seed in seeds.clone() {
+        if seed > first && seed.is_multiple_of(500) {
+            println!("{} seeds; {faults} faults", seed - first);
+        }
         match run(seed, &MOODS) {
             Ok(more) => faults += more,
             Err(why) => panic!(

@@ -4,6 +4,8 @@
 //!
 //!     JADOUBE_SEEDS=10000 cargo test -p jadoube-server --lib simulation -- --nocapture
 //!     JADOUBE_SEED=77 cargo test -p jadoube-server --lib simulation -- --nocapture
+//!
+//! `JADOUBE_FIRST=4000` begins with another seed than 0: a run that was cut short goes on from there.
 
 use super::{Acted, LiveGames};
 use crate::{
@@ -575,17 +577,24 @@ fn number(name: &str) -> Option<u64> {
 
 #[test]
 fn one_history_and_true_time_whatever_fails() {
+    let first = number("JADOUBE_FIRST").unwrap_or(0);
     let seeds = match number("JADOUBE_SEED") {
         Some(seed) => seed..seed + 1,
-        None => 0..number("JADOUBE_SEEDS").unwrap_or(100),
+        None => first..first + number("JADOUBE_SEEDS").unwrap_or(100),
     };
-    for seed in seeds {
-        if let Err(why) = run(seed) {
-            panic!(
+    let mut acts = 0;
+    for seed in seeds.clone() {
+        if seed > first && seed.is_multiple_of(500) {
+            println!("{} seeds; {acts} acts", seed - first);
+        }
+        match run(seed) {
+            Ok(told) => acts += told.len(),
+            Err(why) => panic!(
                 "{why}\n\nagain: JADOUBE_SEED={seed} cargo test -p jadoube-server --lib simulation -- --nocapture"
-            );
+            ),
         }
     }
+    println!("{} seeds; {acts} acts; one history, true time", seeds.count());
 }
 
 /// The same seed is the same story, to the last write and sync of the disk.
