@@ -187,6 +187,8 @@ pub enum AtTheClock {
     TakeBackGain(Colour, i64, u16, BeforeThePress),
     /// The umpire sets what is left to each.
     SetLeft([i64; 2]),
+    /// The umpire has set up other men, or with the other player to move: nothing done on those that stood is open.
+    SetUp,
     /// A move against the law is on record.
     Note(Box<WrongMove>),
     /// Everything from this turn on has been put right, and so many of each are counted.
@@ -324,6 +326,17 @@ impl State {
                 }
             }
             AtTheClock::NoBreach => pressing.breach = None,
+            AtTheClock::SetUp => {
+                pressing.settle();
+                if self.clock.is_pressed() && self.sitting.adjournment.is_none() {
+                    // His clock goes who has the move now, at once or when the clocks go again.
+                    let stopped = self.clock.running().is_none();
+                    self.clock.run(Some(self.standing.player));
+                    if stopped {
+                        self.clock.run(None);
+                    }
+                }
+            }
             AtTheClock::Touched => pressing.touched = true,
             AtTheClock::TakeBack => {
                 self.men = self.standing.men;
@@ -414,6 +427,14 @@ impl Pressing {
         self.beside = None;
         self.breach = None;
         self.touched = false;
+    }
+
+    /// Whatever was done on the men that stood is settled.
+    fn settle(&mut self) {
+        self.faults.clear();
+        self.breach = None;
+        self.both_hands = None;
+        self.uncompleted = [false; 2];
     }
 
     /// What this player touched by accident bound him to nothing, and took no claim from him.

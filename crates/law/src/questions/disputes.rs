@@ -19,8 +19,9 @@ use crate::{
 };
 use jadoube_board::{Colour, Move, Position};
 use jadoube_game::{
-    Act, Citation, Consequence, Decision, Declared, Dispute, Event, Game, Impossible, Irregularity, Men,
-    Offence, OffenceKind, Outcome, Party, Presence, Right, Ruling, Sentence, Standing, Status, say,
+    Act, AtTheClock, Citation, Consequence, Decision, Declared, Dispute, Event, Game, Impossible,
+    Irregularity, Men, Offence, OffenceKind, Outcome, Party, Presence, Right, Ruling, Sentence, Standing,
+    Status, say,
 };
 
 question! {
@@ -247,12 +248,17 @@ pub(crate) fn decided(game: &Game, decision: &Decision) -> Result<Ruling, Imposs
     }
     if let Some(board) = &decision.board {
         let standing = set_up(game, board)?;
-        if standing.men.board() != game.standing.men.board() {
+        let other_men = standing.men.board() != game.standing.men.board();
+        if other_men {
             // The men he sets up settle what was open on those that stood.
             let open = game.ledger.offences.iter().map(|offence| offence.id);
             ruling = ruling.so(Consequence::Forget(open.collect()));
         }
+        let other = other_men || standing.player != game.standing.player;
         ruling = ruling.so(Consequence::Restore(Box::new(standing), game.past.len()));
+        if other {
+            ruling = ruling.so(Consequence::AtTheClock(AtTheClock::SetUp));
+        }
     }
     Ok(ruling)
 }
