@@ -4,6 +4,7 @@ use crate::{
     code::{Alike, Answer, Authority::Clauses, ByCode, alike, answers, reading, says, silent},
     facts::change,
     means::{
+        after,
         deciding::{
             conduct_before_him, handled_in_this_turn, has_touched_before_it, is_of_what_was_exacted, may,
             so_ended, so_found,
@@ -380,7 +381,7 @@ pub(crate) fn concluded(game: &Game, decision: &Decision, ruling: Ruling) -> Rul
             ruling.so(Consequence::Suspend(Box::new(dispute.clone())))
         }
         None => match dispute.and_then(|dispute| dispute.ended.clone()) {
-            Some(ended) if !has_a_move(game) => ruling.so(Consequence::End(ended)),
+            Some(ended) if !has_a_move(&after(game, &ruling)) => ruling.so(Consequence::End(ended)),
             // He lets the game go on: what was claimed is spent.
             Some(_) => ruling.and(ends::pardoned()).so(Consequence::Reopen),
             None => match conduct_before_him(game) {
