@@ -639,10 +639,12 @@ impl State {
                 self.outcome = Some(outcome.clone());
                 self.clock.run(None);
                 self.ledger.duty = None;
+                self.pressing.ended_otherwise();
             }
             Consequence::Reopen => {
                 self.outcome = None;
                 self.pressing.signed = [None; 2];
+                self.pressing.ended_otherwise();
                 self.take_up();
             }
             Consequence::PointedOut(error) => self.ledger.point_out(*error),

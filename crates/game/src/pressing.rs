@@ -429,6 +429,12 @@ impl Pressing {
         self.touched = false;
     }
 
+    /// Points fixed with an end are those of that end.
+    pub(crate) fn ended_otherwise(&mut self) {
+        self.points
+            .retain(|(_, set)| !matches!(set, PointsSet::Fixed(_)));
+    }
+
     /// Whatever was done on the men that stood is settled.
     fn settle(&mut self) {
         self.faults.clear();

@@ -43,14 +43,13 @@ pub(crate) fn lost(game: &Game, player: Colour, points: Option<Points>, clause: 
     let full = game.terms.regulations.points[0];
     match points.filter(|points| *points < full) {
         None => Ruling::simply(Consequence::End(Outcome::won(!player, clause))),
-        Some(points) => Ruling::simply(now(AtTheClock::Points(!player, PointsSet::Fixed(points)))).so(
-            Consequence::End(Outcome {
-                status: Status::LostByOne,
-                winner: None,
-                clause: Some(clause.into()),
-                next_first_move: None,
-            }),
-        ),
+        Some(points) => Ruling::simply(Consequence::End(Outcome {
+            status: Status::LostByOne,
+            winner: None,
+            clause: Some(clause.into()),
+            next_first_move: None,
+        }))
+        .so(now(AtTheClock::Points(!player, PointsSet::Fixed(points)))),
     }
 }
 
