@@ -316,6 +316,11 @@ test("on a telephone: the arbiter at the board's edge, rights that rise, one que
   await bob.sees("f3", "white Bishop");
   await bob.page.locator(".risen .right").first().waitFor();
   await ann.page.locator(".strip").getByText("may choose").waitFor();
+  // On paper no sheet lies over the score.
+  await bob.page.emulateMedia({ media: "print" });
+  for (const over of [".risen", ".shade"]) assert.ok(!(await bob.page.locator(over).isVisible()), over);
+  assert.ok(await bob.page.locator("jd-score").isVisible());
+  await bob.page.emulateMedia({ media: "screen" });
   // A telephone's way back lowers the sheet, and leaves nobody's table: in the browser it is the same request as Escape.
   await bob.page.evaluate(() => document.querySelector("jd-app").shadowRoot.querySelector("jd-table").shadowRoot.activeElement?.blur());
   await bob.page.keyboard.press("Escape");
@@ -578,6 +583,19 @@ test("a rematch is found by him who had left, and a long name cuts itself, not t
   await ann.sit(table.own);
   await ann.page.getByText("Bartholomew").first().waitFor();
   assert.equal(await ann.page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), 0);
+  // Though it is one word: the rest of the line is seen beside it, what he says does not stick out, and nor does his invitation.
+  const word = "Donaudampfschifffahrtselektrizitaetenhau";
+  const other = await server.table({ code: "fide-1931" }, { name: word });
+  await server.post(`/api/invitations/${other.link("black").split("#")[1]}/accept`, { name: word });
+  await server.post(`/api/games/${other.id}/chat`, { channel: "table", text: word.repeat(3), key: "k" }, other.token);
+  await ann.sit(other.own);
+  await ann.page.locator("jd-chat .who").waitFor();
+  const inSight = (what) => what.evaluateAll((all) => all.length > 0 && all.every((each) => each.getBoundingClientRect().right <= innerWidth));
+  assert.ok(await inSight(ann.page.locator(".player .away").filter({ hasText: /you|away/ })));
+  assert.ok(await inSight(ann.page.locator("jd-chat .list p")));
+  await ann.go((await server.table({ code: "xxv" }, { name: word })).link("black"));
+  await ann.button("Sit down").waitFor();
+  assert.ok(await inSight(ann.page.locator("jd-join .card > *")));
   await ann.go("/help");
   await server.post(`/api/games/${table.id}/acts`, { expected_seq: 0, key: "k", act: { by: "black", act: "resign" } }, token);
   const next = await server.post(`/api/games/${table.id}/rematch`, {}, token);

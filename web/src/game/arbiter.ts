@@ -87,6 +87,7 @@ export class JdArbiter extends LitElement {
         align-items: baseline;
         gap: 10px;
         flex-wrap: wrap;
+        padding-right: var(--beside-close, 0);
       }
       .status h2 {
         font-size: 1.25rem;

@@ -28,6 +28,7 @@ export class JdChat extends LitElement {
         display: grid;
         gap: 6px;
         padding: 8px 0;
+        overflow-wrap: anywhere;
       }
       .who {
         font-weight: 600;

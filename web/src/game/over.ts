@@ -44,6 +44,9 @@ export class JdOver extends LitElement {
         box-shadow: none;
         padding: 0 2px;
       }
+      h2 {
+        padding-right: var(--beside-close, 0);
+      }
     `,
   ];
 

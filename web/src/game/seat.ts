@@ -25,7 +25,7 @@ export const seat = (view: GameView, side: Colour, lost: string[], since: number
   html`<div class="player">
     <span class="dot ${side}" aria-hidden="true"></span>
     <div class="who">
-      <div class="name">${playerOf(view, side)} <span class="away">${presence(view, side)}</span></div>
+      <div class="name"><span class="called">${playerOf(view, side)}</span> <span class="away">${presence(view, side)}</span></div>
       ${lost.length > 0
         ? html`<div class="taken" role="img" aria-label="Men taken: ${lost.length}">
             ${lost.map((letter) => html`<svg viewBox="0 0 100 100" aria-hidden="true">${man(letter)}</svg>`)}

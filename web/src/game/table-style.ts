@@ -229,6 +229,7 @@ export const tableStyle = css`
     overscroll-behavior: contain;
     background: var(--card);
     border-radius: 16px 16px 0 0;
+    --beside-close: 28px;
     --sheet-foot: calc(20px + env(safe-area-inset-bottom));
     padding: 16px 14px var(--sheet-foot);
     box-shadow: 0 -10px 40px rgb(0 0 0 / 30%);
@@ -272,6 +273,12 @@ export const tableStyle = css`
     font-size: 1.0625rem;
     font-weight: 600;
     white-space: nowrap;
+    display: flex;
+    align-items: baseline;
+    gap: 4px;
+  }
+  /* A long name is cut, not what is said of him. */
+  .player .called {
     overflow: hidden;
     text-overflow: ellipsis;
   }
@@ -494,6 +501,8 @@ export const tableStyle = css`
     .board,
     .lost,
     .title,
+    .shade,
+    .risen,
     .no-print {
       display: none !important;
     }

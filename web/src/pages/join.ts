@@ -36,6 +36,8 @@ export class JdJoin extends LitElement {
         padding: clamp(20px, 5vw, 36px);
         display: grid;
         gap: 16px;
+        /* A name may be one long word. */
+        overflow-wrap: anywhere;
       }
       .lines {
         font-family: var(--serif);
