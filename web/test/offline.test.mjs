@@ -59,7 +59,14 @@ test("without a network: an incident judged, a clause read, and a game at one sc
   await ann.page.getByText("The server cannot be reached, so there is no link to send. “Both here” can be played without it.").waitFor();
   assert.equal(await ann.page.getByText("No computer is set up").count(), 0, "nobody knows what the server has");
   await ann.page.getByRole("radio", { name: "Both here" }).check({ force: true });
+  // What only a server keeps is said beforehand, and nothing is asked about a flag that does not fall.
+  await ann.page.getByRole("radio", { name: /^XXV/ }).check({ force: true });
+  await ann.page.getByRole("radio", { name: "Quick" }).check({ force: true });
+  await ann.page.getByText("Without the server there is no clock.").waitFor();
+  assert.equal(await ann.page.locator("jd-new #flag").count(), 0);
   await ann.page.getByRole("radio", { name: /^1899/ }).check({ force: true });
+  await ann.page.getByRole("radio", { name: "No clock" }).check({ force: true });
+  assert.equal(await ann.page.getByText("Without the server").count(), 0);
   await ann.button("Begin").click();
   await ann.page.locator("jd-table jd-board").waitFor();
   await ann.play("e2", "e4");

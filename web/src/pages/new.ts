@@ -9,7 +9,7 @@ import { engine, withLaw } from "../engine.js";
 import type { Square } from "../fen.js";
 import { HERE, here } from "../here.js";
 import { capital, type Code, type Colour, type Header, type Shape } from "../record.js";
-import { count } from "../say.js";
+import { count, listed } from "../say.js";
 import { KnownServer } from "../server.js";
 import { store } from "../store.js";
 import { shared } from "../style/shared.js";
@@ -222,7 +222,18 @@ export class JdNew extends LitElement {
 
   /** A fallen flag would stop this game until an umpire decides. */
   private needsUmpire(): boolean {
-    return this.facts?.flag === "umpire" && this.time !== "none" && this.place !== "post";
+    return this.facts?.flag === "umpire" && this.time !== "none" && this.place !== "post" && !this.withoutServer;
+  }
+
+  /** Two at this screen can play though the server cannot be reached. */
+  private get withoutServer(): boolean {
+    return this.opponent === "here" && this.server.away;
+  }
+
+  /** What he has chosen that only a server keeps. */
+  private keptByServer(): string[] {
+    const chosen = { clock: this.time !== "none" && this.place !== "post", match: this.games > 1, blindfold: this.place === "blindfold" };
+    return Object.entries(chosen).flatMap(([name, is]) => (is ? [name] : []));
   }
 
   private get flagSettled(): boolean {
@@ -267,9 +278,12 @@ export class JdNew extends LitElement {
       if ((error as Problem).status === 0 && this.opponent === "here" && (await engine())) {
         // No server: the law in the page is enough for two at one screen.
         const kept = here.kept();
-        if (kept && !kept.over && !this.warned) {
+        const told = [];
+        if (kept && !kept.over) told.push(`A game at this screen still goes on, under ${codeWords(kept.code).name}: it is among your games on the front page, and the new one takes its place.`);
+        if (!this.server.away && this.keptByServer().length > 0) told.push(`The server cannot be reached: there is no ${listed(this.keptByServer(), "or")}.`);
+        if (told.length > 0 && !this.warned) {
           this.warned = true;
-          this.problem = `A game at this screen still goes on, under ${codeWords(kept.code).name}: it is among your games on the front page. Begin once more, and the new one takes its place.`;
+          this.problem = [...told, "Begin once more to have it so."].join(" ");
           return;
         }
         here.lay(header);
@@ -441,15 +455,17 @@ export class JdNew extends LitElement {
   }
 
   private whoAbout(): string {
+    if (this.server.away && this.opponent !== "here") {
+      return `The server cannot be reached${this.opponent === "link" ? ", so there is no link to send" : ""}.${withLaw ? " “Both here” can be played without it." : ""}`;
+    }
     switch (this.opponent) {
       case "computer":
         return "It sits down at once, and knows the law.";
       case "anyone":
         return "Your game is listed on this server’s front page until somebody joins.";
       case "here":
-        return "Two people at this screen, by turns.";
+        return `Two people at this screen, by turns.${this.withoutServer && this.keptByServer().length > 0 ? ` Without the server there is no ${listed(this.keptByServer(), "or")}.` : ""}`;
       default:
-        if (this.server.away) return `The server cannot be reached, so there is no link to send.${withLaw ? " “Both here” can be played without it." : ""}`;
         return this.server.computer === null ? "You get a link to send. (No computer is set up on this server.)" : "You get a link to send.";
     }
   }
