@@ -388,7 +388,56 @@ const MOST_ROOM_IN_ALL: usize = 512 * 1024 * 1024;
 
 /// How much room each person takes, and all together.
 #[derive(Debug, Default)]
-struct Rooms(Mutex<(HashMap<IpAddr, usize>, usize)>);
+struct Rooms(Mutex<Taken>);
+
+#[derive(Debug, Default)]
+struct Taken {
+    own: HashMap<IpAddr, usize>,
+    all: usize,
+    /// Games that somebody looks on at: how many views he has of each, and how much room it takes.
+    watched: HashMap<(IpAddr, String), (usize, usize)>,
+}
+
+impl Taken {
+    fn take(&mut self, person: IpAddr, bytes: usize) -> Result<(), Problem> {
+        let taken = self.own.get(&person).copied().unwrap_or(0);
+        // One thing may be as long as it is.
+        if taken > 0 && taken + bytes > MOST_ROOM {
+            metrics::counter!("jadoube_refusals_total", "why" => "room").increment(1);
+            return Err(Problem::too_many(
+                "what you look on at, what you send and does not end, and answers that you have not taken have no more room: \
+                 take them, or wait a little",
+            ));
+        }
+        if self.all > 0 && self.all + bytes > MOST_ROOM_IN_ALL {
+            metrics::counter!("jadoube_refusals_total", "why" => "room").increment(1);
+            return Err(Problem::unavailable(
+                "too much is looked on at, or has not been taken: try again in a moment",
+            ));
+        }
+        self.all += bytes;
+        *self.own.entry(person).or_default() += bytes;
+        metrics::gauge!("jadoube_held_bytes").set(self.all as f64);
+        Ok(())
+    }
+
+    fn give_back(&mut self, person: IpAddr, bytes: usize) {
+        self.all -= bytes;
+        if let Some(own) = self.own.get_mut(&person) {
+            *own -= bytes;
+            if *own == 0 {
+                self.own.remove(&person);
+            }
+        }
+        metrics::gauge!("jadoube_held_bytes").set(self.all as f64);
+    }
+}
+
+impl Rooms {
+    fn lock(&self) -> std::sync::MutexGuard<'_, Taken> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
 
 /// Room that somebody takes, until it is dropped.
 #[derive(Debug)]
@@ -400,16 +449,58 @@ pub(crate) struct Held {
 
 impl Drop for Held {
     fn drop(&mut self) {
-        let mut rooms = self.rooms.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let (own, all) = &mut *rooms;
-        *all -= self.bytes;
-        if let Some(bytes) = own.get_mut(&self.person) {
-            *bytes -= self.bytes;
-            if *bytes == 0 {
-                own.remove(&self.person);
+        self.rooms.lock().give_back(self.person, self.bytes);
+    }
+}
+
+/// A game in memory takes no room of those who look on as long as it has no more acts than this; each that is more, so much.
+const ORDINARY_ACTS: u32 = 500;
+const ACT_TAKES: usize = 1800;
+
+/// A long game that somebody looks on at stays in memory. It takes his room once, however many of his views there are.
+#[derive(Debug)]
+pub(crate) struct Watched {
+    rooms: Arc<Rooms>,
+    of: (IpAddr, String),
+}
+
+impl Watched {
+    fn new(rooms: &Arc<Rooms>, person: IpAddr, game: &str, acts: u32) -> Result<Self, Problem> {
+        let watched = Watched {
+            rooms: Arc::clone(rooms),
+            of: (person, game.to_owned()),
+        };
+        rooms.lock().watched.entry(watched.of.clone()).or_default().0 += 1;
+        watched.has(acts)?;
+        Ok(watched)
+    }
+
+    /// The game has so many acts by now.
+    pub(crate) fn has(&self, acts: u32) -> Result<(), Problem> {
+        let bytes = acts.saturating_sub(ORDINARY_ACTS) as usize * ACT_TAKES;
+        let mut taken = self.rooms.lock();
+        let before = taken.watched.get(&self.of).map_or(0, |(_, bytes)| *bytes);
+        if bytes > before {
+            taken.take(self.of.0, bytes - before)?;
+            if let Some((_, held)) = taken.watched.get_mut(&self.of) {
+                *held = bytes;
             }
         }
-        metrics::gauge!("jadoube_held_bytes").set(*all as f64);
+        Ok(())
+    }
+}
+
+impl Drop for Watched {
+    fn drop(&mut self) {
+        let mut taken = self.rooms.lock();
+        if let Some((views, bytes)) = taken.watched.get_mut(&self.of) {
+            *views -= 1;
+            if *views == 0 {
+                let bytes = *bytes;
+                taken.watched.remove(&self.of);
+                taken.give_back(self.of.0, bytes);
+            }
+        }
     }
 }
 
@@ -420,30 +511,21 @@ impl Door {
         let Some(person) = person.filter(|_| app.config.rate > 0 && bytes > 0) else {
             return Ok(None);
         };
-        let mut rooms = self.rooms.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let (own, all) = &mut *rooms;
-        let taken = own.get(&person).copied().unwrap_or(0);
-        // One thing may be as long as it is.
-        if taken > 0 && taken + bytes > MOST_ROOM {
-            metrics::counter!("jadoube_refusals_total", "why" => "room").increment(1);
-            return Err(Problem::too_many(
-                "answers to your address have not been taken, or what you send does not end: take them, or wait a little",
-            ));
-        }
-        if *all > 0 && *all + bytes > MOST_ROOM_IN_ALL {
-            metrics::counter!("jadoube_refusals_total", "why" => "room").increment(1);
-            return Err(Problem::unavailable(
-                "too many long answers have not been taken: try again in a moment",
-            ));
-        }
-        *all += bytes;
-        *own.entry(person).or_default() += bytes;
-        metrics::gauge!("jadoube_held_bytes").set(*all as f64);
+        self.rooms.lock().take(person, bytes)?;
         Ok(Some(Held {
             rooms: Arc::clone(&self.rooms),
             person,
             bytes,
         }))
+    }
+
+    /// Whoever is being answered looks on at this game from now on; nothing where nobody is counted.
+    pub(crate) fn watches(&self, app: &App, game: &str, acts: u32) -> Result<Option<Watched>, Problem> {
+        let person = asking().and_then(|caller| caller.person);
+        let person = person.filter(|_| app.config.rate > 0);
+        person
+            .map(|person| Watched::new(&self.rooms, person, game, acts))
+            .transpose()
     }
 
     fn one_request(&self, app: &App, from: IpAddr) -> Result<(), Problem> {
@@ -631,4 +713,37 @@ pub(crate) fn printable(html: String) -> Response {
         (header::CACHE_CONTROL, "no-store"),
     ];
     (StatusCode::OK, headers, Body::from(html)).into_response()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_games_that_somebody_looks_on_at_take_his_room_once_each() {
+        let rooms = Arc::new(Rooms::default());
+        let person = IpAddr::from([127, 0, 0, 1]);
+        let watches = |game: &str, acts| Watched::new(&rooms, person, game, acts);
+        let taken = || rooms.lock().own.get(&person).copied().unwrap_or(0);
+        // Any number of views of ordinary games, or of one long one.
+        let ordinary: Vec<Watched> = (0..400)
+            .map(|game| watches(&game.to_string(), 500).expect("room"))
+            .collect();
+        assert_eq!(taken(), 0);
+        let long: Vec<Watched> = (0..400).map(|_| watches("long", 10_500).expect("room")).collect();
+        assert_eq!(taken(), 10_000 * ACT_TAKES);
+        // Not any number of long ones, nor one that becomes long.
+        let others: Vec<Watched> = (0..20)
+            .map_while(|game| watches(&format!("l{game}"), 10_500).ok())
+            .collect();
+        assert_eq!(others.len(), 2, "64 MiB");
+        ordinary[0].has(10_500).expect_err("it has grown");
+        ordinary[1].has(600).expect("a little");
+        let other = IpAddr::from([127, 0, 0, 2]);
+        Watched::new(&rooms, other, "long", 10_500).expect("another has room of his own");
+        drop((long, others, ordinary));
+        assert_eq!(taken(), 0);
+        let left = rooms.lock();
+        assert_eq!((left.all, left.watched.len()), (0, 0));
+    }
 }

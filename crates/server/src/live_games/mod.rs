@@ -39,6 +39,8 @@ use tokio::sync::{OnceCell, broadcast};
 
 /// A game with more acts takes a while to replay.
 const LONG: usize = 1000;
+/// So many acts of games that nobody uses at the moment are kept in memory, where each takes some 1,800 bytes.
+const MOST_ACTS_KEPT: usize = 150_000;
 
 /// By the name of the game; a cell that is still empty is being read from the store.
 type Tables = HashMap<String, Arc<OnceCell<Arc<GameTable>>>>;
@@ -142,6 +144,9 @@ impl LiveGames {
 
     async fn load(&self, id: &str) -> Result<Arc<GameTable>, Problem> {
         let row = self.game_row(id).await?;
+        if row.seq >= LONG as i64 {
+            self.make_room(MOST_ACTS_KEPT);
+        }
         let seats = self.store.seats(id).await?;
         let log = self.store.log(id, (0, 0)).await?;
         let name = id.to_owned();
@@ -366,6 +371,35 @@ impl LiveGames {
         tables.len()
     }
 
+    /// Of the tables that nobody uses those that were not used for longest are put away, until they have no more acts than this.
+    fn make_room(&self, most_acts: usize) {
+        let mut tables = self.tables();
+        let mut idle: Vec<(i64, String, usize)> = Vec::new();
+        for (id, cell) in tables.iter() {
+            // As above: under the lock nobody can take one of these.
+            if let Some(table) = cell.get()
+                && Arc::strong_count(cell) == 1
+                && Arc::strong_count(table) == 1
+                && !table.doubtful.load(Relaxed)
+            {
+                let acts = table.snapshot().entries.len();
+                idle.push((table.used_ms.load(Relaxed), id.clone(), acts));
+            }
+        }
+        let mut acts: usize = idle.iter().map(|(_, _, acts)| acts).sum();
+        if acts <= most_acts {
+            return;
+        }
+        idle.sort_unstable();
+        for (_, id, less) in idle {
+            if acts <= most_acts {
+                break;
+            }
+            tables.remove(&id);
+            acts -= less;
+        }
+    }
+
     /// Everyone who looks is told that the server stops.
     pub(crate) fn farewell(&self) {
         self.closing.store(true, Relaxed);
@@ -401,16 +435,55 @@ mod tests {
         shape::Opening,
     };
 
-    /// Of two who read a game at the same moment one fails: the other's table is the game's all the same, and there is no second,
-    /// whose viewers would never hear of what is done at the first.
-    #[tokio::test]
-    async fn of_one_game_there_is_one_table_whoever_failed_to_read_it() {
+    async fn node() -> (tempfile::TempDir, LiveGames) {
         let folder = tempfile::TempDir::new().expect("a folder");
         let file = folder.path().join("games.sqlite");
         let store = Store::open_file(&file).await.expect("opened");
         let key = Key::parse(&"5a".repeat(32)).expect("a key");
         let computers = Computers::built_in(std::time::Duration::from_secs(1));
-        let live_games = LiveGames::new(store, key, WallClock::machine(), computers);
+        (
+            folder,
+            LiveGames::new(store, key, WallClock::machine(), computers),
+        )
+    }
+
+    #[tokio::test]
+    async fn long_games_that_nobody_uses_are_put_away_the_longest_unused_first() {
+        let (_folder, live_games) = node().await;
+        let record = r#"{"code":"bcc-1899"}
+            {"by":"white","act":"move","move":"e2e4"}
+            {"by":"black","act":"move","move":"e7e5"}"#;
+        let mut ids = Vec::new();
+        for number in 0..4 {
+            let laid = crate::routes::opening::take_in(&live_games, record.to_owned()).await;
+            let id = laid.expect("taken in").game.id;
+            let table = live_games.table(&id).await.expect("read");
+            table.used_ms.store(number, Relaxed);
+            ids.push(id);
+        }
+        let in_use = live_games.tables()[&ids[0]].get().cloned();
+        live_games.make_room(6);
+        assert_eq!(live_games.tables().len(), 4, "they have room");
+        live_games.make_room(3);
+        let kept: Vec<bool> = ids
+            .iter()
+            .map(|id| live_games.tables().contains_key(id))
+            .collect();
+        assert_eq!(kept, [true, false, false, true], "one is used, one was used last");
+        drop(in_use);
+        live_games.make_room(3);
+        let kept: Vec<bool> = ids
+            .iter()
+            .map(|id| live_games.tables().contains_key(id))
+            .collect();
+        assert_eq!(kept, [false, false, false, true]);
+    }
+
+    /// Of two who read a game at the same moment one fails: the other's table is the game's all the same, and there is no second,
+    /// whose viewers would never hear of what is done at the first.
+    #[tokio::test]
+    async fn of_one_game_there_is_one_table_whoever_failed_to_read_it() {
+        let (_folder, live_games) = node().await;
         let opening = Opening {
             opponent: Some("here".to_owned()),
             ..Opening::default()

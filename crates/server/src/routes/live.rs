@@ -134,7 +134,8 @@ async fn attend(
                 }
                 Err(End::Loud) => (
                     "slow",
-                    "too many messages came from your address: connect again in a moment".to_owned(),
+                    "too many messages came from your address, or it looks on at too many long games: connect again in a moment"
+                        .to_owned(),
                 ),
                 Err(End::Revoked) => (
                     "unauthorized",
@@ -247,6 +248,11 @@ async fn watch(
     let mut ended = app.live_games.ended.subscribe();
     let _ = app.live_games.attend_chat(&table).await;
     let _present = table.enter(viewer.seat.unwrap_or(0));
+    let watched = {
+        let watches = async { app.door.watches(app, &table.id, table.snapshot().seq()) };
+        guard::on_account(caller.clone(), watches).await
+    };
+    let watched = watched.map_err(|_| End::Loud)?;
     let number = table.number_view(viewer.seat.unwrap_or(0));
     let viewed = View(Arc::clone(&table), number);
     let hello = {
@@ -286,6 +292,9 @@ async fn watch(
                         seen += 1;
                     } else {
                         tell_acts(caller.clone(), &table, &viewer, &mut seen, socket).await?;
+                    }
+                    if let Some(watched) = &watched {
+                        watched.has(seen).map_err(|_| End::Loud)?;
                     }
                 }
                 Ok(Note::Seats) if !table.still_sits(&viewer) => return Err(End::Revoked),

@@ -345,9 +345,11 @@ pub(super) async fn moves(
     Path(id): Path<String>,
 ) -> Result<Response, Refusal> {
     let table = visible(&app, known(&asker), &id).await?;
+    let watched = app.door.watches(&app, &id, table.snapshot().seq())?;
     let (listener, answer) = Listener::new(&app)?;
     tokio::spawn(on_account(asking(), async move {
         let _ = tell_moves(&app, asker.ok().as_ref(), &table, &listener).await;
+        drop(watched);
     }));
     Ok(answer)
 }

@@ -541,9 +541,12 @@ impl Known {
 /// One game: whole at first, then every change of it.
 pub(super) async fn game(asker: Asker, Path(id): Path<String>) -> Result<Response, Refusal> {
     let seated = asker.seated(&id).await?;
+    let acts = seated.table.snapshot().seq();
+    let watched = asker.app.door.watches(&asker.app, &id, acts)?;
     let (listener, answer) = Listener::new(&asker.app)?;
     tokio::spawn(on_account(asking(), async move {
         let _ = tell_game(&asker, &seated, &listener).await;
+        drop(watched);
     }));
     Ok(answer)
 }
