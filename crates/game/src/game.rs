@@ -1072,8 +1072,16 @@ impl State {
                 held.on = was.on;
                 continue;
             };
-            let beneath = what.under.iter().find(|under| under.square == on);
-            if self.men.id(on) != beneath.map(|under| under.id) {
+            let mut beneath = what
+                .under
+                .iter()
+                .filter(|under| under.square == on && under.id != was.id);
+            let here = self.men.id(on);
+            let beneath = match here {
+                Some(id) => beneath.find(|under| under.id == id),
+                None => beneath.next(),
+            };
+            if here != beneath.map(|under| under.id) {
                 continue;
             }
             held.on = Some(on);

@@ -54,6 +54,14 @@ impl Held {
         let Some(on) = self.on.filter(|on| *on != self.from) else {
             return;
         };
+        if men.id(on) != Some(self.id) {
+            // Another that he holds was put upon it.
+            if let Some(at) = under.iter().position(|under| under.id == self.id) {
+                under.remove(at);
+                men.put(self.from, self.man, self.id, movement);
+            }
+            return;
+        }
         if let Some((man, id)) = men.take_off(on, movement) {
             men.put(self.from, man, id, movement);
             // A Pawn that became a piece in the hand is a Pawn again.
@@ -61,11 +69,16 @@ impl Held {
                 men.become_kind(self.from, self.man.kind);
             }
         }
-        if let Some(at) = under.iter().position(|under| under.square == on) {
+        if let Some(at) = uppermost(under, on) {
             let under = under.remove(at);
             men.put(on, under.man, under.id, movement);
         }
     }
+}
+
+/// Of the men on which others were put, one after another, the uppermost of this square.
+fn uppermost(under: &[OffBoard], square: Square) -> Option<usize> {
+    under.iter().rposition(|under| under.square == square)
 }
 
 /// A man touched on purpose.
@@ -187,13 +200,7 @@ pub fn witness(game: &Game, by: Colour, act: &Act) -> Result<Option<Deed>, Impos
             for square in squares.iter() {
                 let touch = deed.touch(*square)?;
                 if *hold {
-                    deed.held.push(Held {
-                        id: touch.id,
-                        man: touch.man,
-                        from: *square,
-                        on: None,
-                        lifted: false,
-                    });
+                    deed.take_in_hand(touch, false);
                 }
             }
         }
@@ -202,18 +209,7 @@ pub fn witness(game: &Game, by: Colour, act: &Act) -> Result<Option<Deed>, Impos
         }
         Act::Lift { square } => {
             let touch = deed.touch(*square)?;
-            if let Some(held) = deed.held.iter_mut().find(|held| held.id == touch.id) {
-                held.lifted = true;
-                held.on = None;
-            } else {
-                deed.held.push(Held {
-                    id: touch.id,
-                    man: touch.man,
-                    from: *square,
-                    on: None,
-                    lifted: true,
-                });
-            }
+            deed.take_in_hand(touch, true);
         }
         Act::Place { square } => place(game, &mut deed, *square)?,
         Act::Quit { square } => quit(game, &mut deed, *square)?,
@@ -261,6 +257,24 @@ impl Deed {
         let touch = Touch { id, man, square };
         self.touched.push(touch);
         Ok(touch)
+    }
+
+    /// A man that he holds already is in his hand once, where he has put it; what is lifted again is the last he took up.
+    fn take_in_hand(&mut self, touch: Touch, lifted: bool) {
+        match self.held.iter().position(|held| held.id == touch.id) {
+            Some(at) => {
+                let held = self.held.remove(at);
+                let lifted = lifted || held.lifted;
+                self.held.push(Held { lifted, ..held });
+            }
+            None => self.held.push(Held {
+                id: touch.id,
+                man: touch.man,
+                from: touch.square,
+                on: None,
+                lifted,
+            }),
+        }
     }
 
     /// The hand that makes a whole move holds nothing else: what it held and had not let go stands where it stood. Where
@@ -464,7 +478,7 @@ fn place(game: &Game, deed: &mut Deed, square: Square) -> Result<(), Impossible>
         }
         deed.shift(now, square, game);
         // The man that stood underneath on the square just left is itself again.
-        if let Some(at) = deed.under.iter().position(|under| under.square == now) {
+        if let Some(at) = uppermost(&deed.under, now) {
             let under = deed.under.remove(at);
             deed.men.put(now, under.man, under.id, game.movement);
         }
@@ -515,7 +529,7 @@ fn quit(game: &Game, deed: &mut Deed, square: Option<Square>) -> Result<(), Impo
 }
 
 fn remove(game: &Game, deed: &mut Deed, square: Square) -> Result<(), Impossible> {
-    if let Some(at) = deed.under.iter().position(|under| under.square == square) {
+    if let Some(at) = uppermost(&deed.under, square) {
         let under = deed.under.remove(at);
         deed.off.push(under);
         return Ok(());
