@@ -372,8 +372,8 @@ impl Open<'_> {
 pub(crate) enum Asked {
     /// Nothing more.
     Ruled(Ruling),
-    /// The player on turn lets go of what he holds.
-    LetsGo(Ruling),
+    /// The player on turn lets go of the pieces on these squares.
+    LetsGo(Ruling, Vec<Square>),
     /// Men go back; what is left of the change may be a whole move.
     PutBack(Ruling),
     /// The illegality of this number has been pointed out.
@@ -468,7 +468,9 @@ pub(crate) fn rule_on(
             return Asked::PutBack(ruling.so(Consequence::EmptyHand(player)));
         }
         Requirement::Quit => {
-            return Asked::LetsGo(ruling);
+            let hand = game.turn.hands[player.index()].iter();
+            let pieces = hand.filter_map(|held| letting_go::promoted_on(game, held));
+            return Asked::LetsGo(ruling, pieces.collect());
         }
         Requirement::CompleteCastling => match castling_begun(game) {
             Some((accepted, mv)) => {

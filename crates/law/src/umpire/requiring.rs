@@ -26,10 +26,10 @@ pub(super) fn required(game: &Game, event: &Event, what: Requirement, square: Op
     let annulments = super::pointing_out::rights(game);
     match requirements::rule_on(game, by, what, square, &annulments) {
         Asked::Ruled(ruling) => ruling,
-        Asked::LetsGo(ruling) => {
-            let quits = Event::new(game.turn_to_play(), Act::Quit { square: None });
+        Asked::LetsGo(ruling, pieces) => pieces.into_iter().fold(ruling, |ruling, piece| {
+            let quits = Event::new(game.turn_to_play(), Act::Quit { square: Some(piece) });
             super::project(game, ruling, &quits).unwrap_or_default()
-        }
+        }),
         Asked::PutBack(ruling) => super::after_putting_back(game, ruling),
         Asked::PointedOut(number) => found_later::put_right(game, Some(by), number),
     }
