@@ -79,8 +79,10 @@ fn touched_anew(game: &Game, event: &Event, deed: &Deed) -> Option<Ruling> {
         .filter(forgiven)
         .map(|touch| touch.id)
         .collect();
-    let counts = matches!(event.act, Act::Touch { .. } | Act::Lift { .. })
-        && !anew.is_empty()
+    let counts = matches!(
+        event.act,
+        Act::Touch { .. } | Act::Lift { .. } | Act::Remove { mistake: false, .. }
+    ) && !anew.is_empty()
         && !lapsing::reply(game, deed).is_free;
     counts.then(|| Ruling::simply(Consequence::TouchAnew(anew)))
 }
