@@ -68,6 +68,14 @@ pub(crate) fn legal_moves(game: &Game) -> Vec<Move> {
     moves
 }
 
+/// Whether the player on turn has no legal move, from that position: neither one that the position lacks, nor one that only
+/// the history of the men forbids. Where a Pawn may go two squares it may go one, unless a check is to be met.
+#[inline]
+pub(crate) fn is_without_a_move(game: &Game) -> bool {
+    let may_be_closed = |position: &Position| game.turn.turn_began.is_some() || position.is_check();
+    game.standing.is_stuck() || game.position().is_some_and(may_be_closed) && legal_moves(game).is_empty()
+}
+
 /// What the men may do: meeting every check, or every check that binds.
 fn heeding_what_binds(game: &Game, turn: &Standing, past: usize) -> Vec<Move> {
     let Some(position) = &turn.position else {

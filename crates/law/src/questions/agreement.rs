@@ -2,7 +2,7 @@
 
 use crate::{
     code::{Answer, ByCode, Clause, answers, reading, says, silent},
-    facts::Facts,
+    facts::{Facts, legal},
     means::{claimed, deciding, player_of},
     questions::{
         adjournment::SEALING,
@@ -221,7 +221,7 @@ fn stopped_until_he_says_so(game: &Game) -> Option<Clause> {
 fn asks_whose_the_game_is(game: &Game) -> bool {
     let by_the_law = |dispute: &Dispute| dispute.by.is_none() && dispute.ended.is_none();
     let undertaken = !game.terms.undertakings.is_empty();
-    undertaken && game.standing.is_stuck() && game.sitting.dispute.as_deref().is_some_and(by_the_law)
+    undertaken && legal::is_without_a_move(game) && game.sitting.dispute.as_deref().is_some_and(by_the_law)
 }
 
 /// What the players may propose to each other while a question stands open: that it be withdrawn, that somebody decide

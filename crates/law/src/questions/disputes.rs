@@ -2,7 +2,7 @@
 
 use crate::{
     code::{Alike, Answer, Authority::Clauses, ByCode, alike, answers, reading, says, silent},
-    facts::change,
+    facts::{change, legal},
     means::{
         after,
         deciding::{
@@ -381,7 +381,10 @@ pub(crate) fn concluded(game: &Game, decision: &Decision, ruling: Ruling) -> Rul
             ruling.so(Consequence::Suspend(Box::new(dispute.clone())))
         }
         None => match dispute.and_then(|dispute| dispute.ended.clone()) {
-            Some(ended) if !has_a_move(&after(game, &ruling)) => ruling.so(Consequence::End(ended)),
+            // A mate or a stalemate ends the game whatever is decided.
+            Some(ended) if legal::is_without_a_move(&after(game, &ruling)) => {
+                ruling.so(Consequence::End(ended))
+            }
             // He lets the game go on: what was claimed is spent.
             Some(_) => ruling.and(ends::pardoned()).so(Consequence::Reopen),
             None => match conduct_before_him(game) {
@@ -390,12 +393,6 @@ pub(crate) fn concluded(game: &Game, decision: &Decision, ruling: Ruling) -> Rul
             },
         },
     }
-}
-
-/// Whether the player on turn can go on at all: a mate or a stalemate ends the game whatever is decided.
-fn has_a_move(game: &Game) -> bool {
-    game.position()
-        .is_none_or(|position| !position.legal_moves().is_empty())
 }
 
 fn outcome(game: &Game, result: Declared, clause: Option<&'static str>) -> Outcome {
@@ -550,7 +547,7 @@ pub(crate) fn rights(game: &Game, leave: &Leave) -> Vec<Right> {
         rights.push(may(so_ended(winner), at_issue, text));
         return rights;
     }
-    let go_on = if dispute.ended.is_some() && !has_a_move(game) {
+    let go_on = if dispute.ended.is_some() && legal::is_without_a_move(game) {
         "the end stands, for there is no move to go on with"
     } else {
         "let the game go on as it stands"

@@ -404,7 +404,7 @@ pub(crate) fn unfulfilled(game: &Game) -> Option<Ruling> {
         return referred(game, None);
     }
     let law = UNDERTAKEN.of(game)?;
-    let stalemated = game.standing.is_stuck();
+    let stalemated = legal::is_without_a_move(game);
     let undertaking = game.terms.undertakings.first()?;
     if undertaking.to == Engagement::BeStalemated && stalemated && game.turn_to_play() == undertaking.by {
         let won = Outcome::won(undertaking.by, law.failure);

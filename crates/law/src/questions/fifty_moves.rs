@@ -2,7 +2,7 @@
 
 use crate::{
     code::{Answer, ByCode, answers, says},
-    facts::{self, Facts},
+    facts::{self, Facts, legal},
     means::{claimed::Answered, player_of, so_many},
 };
 use jadoube_board::{Colour, Kind, Position};
@@ -459,7 +459,7 @@ fn may_demand(game: &Game, by: Colour) -> Result<&'static str, Sentence> {
     if game.ledger.demands.iter().any(|demand| demand.by == by) {
         return Err(say!("[he] [has] called for it already, and the count runs"));
     }
-    if game.standing.is_stuck() {
+    if legal::is_without_a_move(game) {
         return Err("the end stands on the board: there is nothing left to count".into());
     }
     let (own, other) = (Side::of(game, by), Side::of(game, !by));

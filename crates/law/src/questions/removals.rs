@@ -2,7 +2,7 @@
 
 use crate::{
     code::{Answer, ByCode, answers, reading, says, silent},
-    facts::{change, touched},
+    facts::{change, legal, touched},
     means::entries,
 };
 use jadoube_board::{Colour, Kind, Square};
@@ -170,7 +170,7 @@ pub(crate) fn a_man_is_missing(game: &Game) -> bool {
 /// Whether moves have been made without the man, for which the code does not provide.
 fn is_left_to_others(game: &Game, removal: &Irregularity) -> bool {
     // Reading XXV-37: a move that would end the game is not yet one by which play goes on without the man.
-    let moves = u32::from(game.standing.is_stuck());
+    let moves = u32::from(legal::is_without_a_move(game));
     WITHOUT_IT.of(game).is_some() && removal.since[(!removal.by).index()] > moves
 }
 

@@ -2,7 +2,7 @@
 
 use super::turn::{end_that_waits, is_put_right_first};
 use crate::{
-    facts::{change, proved},
+    facts::{change, legal, proved},
     means::{claimed::Answered, player_of, referral},
     questions::{crossings, endings, fifty_moves, repetition, time_limit},
 };
@@ -23,12 +23,12 @@ pub(super) fn draw(game: &Game, event: &Event, ground: Ground) -> Ruling {
         if let Some(end) = end_that_waits(game) {
             return crossings::claim_the_end(game, by, end);
         }
-        if game.standing.is_stuck()
+        if legal::is_without_a_move(game)
             && let Some((clause, why)) = is_put_right_first(game)
         {
             return Ruling::refuse(clause, why);
         }
-        let brought_about = game.standing.is_stuck().then(|| !game.turn_to_play());
+        let brought_about = legal::is_without_a_move(game).then(|| !game.turn_to_play());
         if let Some(first) = brought_about.and_then(|player| crossings::goes_first(game, player)) {
             return Ruling::refuse(first.clause.unwrap_or(clause_of(game, ground)), first.why);
         }

@@ -4,7 +4,7 @@ use super::letter;
 use crate::{
     code::Authority,
     course::End,
-    facts::{Facts, checks, proved},
+    facts::{Facts, checks, legal, proved},
     means::{after, liability},
     questions::{
         crossings,
@@ -53,7 +53,7 @@ fn held_back_no_longer(game: &Game) -> Option<Ruling> {
     if game.status != Status::InPlay {
         return None;
     }
-    if game.standing.is_stuck() {
+    if legal::is_without_a_move(game) {
         return the_end(game);
     }
     counted_out(game)
@@ -75,7 +75,7 @@ pub(super) fn the_end(game: &Game) -> Option<Ruling> {
     if liability::was_illegal(game) {
         return None;
     }
-    if game.standing.is_stuck() {
+    if legal::is_without_a_move(game) {
         return no_move_is_left(game, position);
     }
     let progress = game.recurring_from.is_none_or(|from| from == game.past.len());
@@ -157,7 +157,10 @@ pub(crate) fn drawn_of_itself(code: Code, facts: &impl Facts, progress: bool) ->
 /// The end that stands on the board and waits only because a penalty is open against the move that brought it about.
 pub(super) fn end_that_waits(game: &Game) -> Option<Citation> {
     let position = game.position()?;
-    if game.status != Status::InPlay || !game.standing.is_stuck() || !crossings::end_may_be_claimed(game) {
+    if game.status != Status::InPlay
+        || !legal::is_without_a_move(game)
+        || !crossings::end_may_be_claimed(game)
+    {
         return None;
     }
     if position.is_check() && !checks::binds(game, &game.standing, game.past.len())
