@@ -865,11 +865,45 @@ impl State {
     fn undo_alteration(&mut self) {
         let before = self.turn.altered.take().and_then(|altered| altered.before);
         self.turn.cried_out_of_turn = None;
+        let since = self.men;
         self.men = before.unwrap_or(self.standing.men);
         self.turn.hands[(!self.standing.player).index()].clear();
         let men = &self.men;
         self.turn.off.retain(|off| men.square_of(off.id).is_none());
         self.turn.under.retain(|under| men.square_of(under.id).is_none());
+        self.keep_in_hand(&since);
+    }
+
+    /// What the player holds stands where his hand has put it since, and what he has uncovered is itself again.
+    fn keep_in_hand(&mut self, since: &Men) {
+        for held in &self.turn.hands[self.standing.player.index()] {
+            let on = held.on.unwrap_or(held.from);
+            let stood = self.men.square_of(held.id).filter(|stood| *stood != on);
+            let Some((man, id)) = stood.and_then(|stood| self.men.take_off(stood, self.movement)) else {
+                continue;
+            };
+            if let Some((man, id)) = self.men.take_off(on, self.movement) {
+                self.turn.under.push(OffBoard {
+                    id,
+                    man,
+                    square: on,
+                    taken: true,
+                });
+            }
+            self.men.put(on, man, id, self.movement);
+            self.men.mark_moved(id);
+        }
+        for square in since.board().occupied() {
+            let uncovered = since.id(square).filter(|id| {
+                let beneath = self.turn.under.iter().any(|under| under.id == *id);
+                !beneath && self.men.square_of(*id).is_none() && self.standing.men.square_of(*id).is_some()
+            });
+            if let Some((id, man)) = uncovered.zip(since.get(square))
+                && self.men.get(square).is_none()
+            {
+                self.men.put(square, man, id, self.movement);
+            }
+        }
     }
 
     /// The opponent's alteration becomes part of what stood when the turn began; what the player has begun is still his.

@@ -259,6 +259,29 @@ impl Deed {
         Ok(touch)
     }
 
+    /// Where a man in hand stands, be it under another; nowhere, where the other player has taken it off.
+    fn square_of(&self, held: &Held) -> Option<Square> {
+        let beneath = || self.under.iter().find(|under| under.id == held.id);
+        self.men
+            .square_of(held.id)
+            .or_else(|| beneath().map(|under| under.square))
+    }
+
+    /// The man in hand goes from one square to the other, and what was underneath is itself again.
+    fn carry(&mut self, id: ManId, from: Square, to: Square, game: &Game) {
+        if self.men.id(from) == Some(id) {
+            self.shift(from, to, game);
+            if let Some(at) = uppermost(&self.under, from) {
+                let under = self.under.remove(at);
+                self.men.put(from, under.man, under.id, game.movement);
+            }
+        } else if let Some(at) = self.under.iter().position(|under| under.id == id) {
+            let pulled = self.under.remove(at);
+            self.men.put(to, pulled.man, id, game.movement);
+            self.men.mark_moved(id);
+        }
+    }
+
     /// A man that he holds already is in his hand once, where he has put it; what is lifted again is the last he took up.
     fn take_in_hand(&mut self, touch: Touch, lifted: bool) {
         match self.held.iter().position(|held| held.id == touch.id) {
@@ -456,14 +479,10 @@ impl Deed {
 }
 
 fn place(game: &Game, deed: &mut Deed, square: Square) -> Result<(), Impossible> {
-    let by = deed.by;
-    let index = deed
-        .held
-        .len()
-        .checked_sub(1)
-        .ok_or(Impossible::NothingInHand(by))?;
+    let last = deed.held.iter().rposition(|held| deed.square_of(held).is_some());
+    let index = last.ok_or(Impossible::NothingInHand(deed.by))?;
     let held = deed.held[index];
-    let now = held.on.unwrap_or(held.from);
+    let now = deed.square_of(&held).unwrap_or(held.from);
     if now != square {
         if let Some((man, id)) = deed.men.get(square).zip(deed.men.id(square)) {
             deed.men.take_off(square, game.movement);
@@ -476,12 +495,7 @@ fn place(game: &Game, deed: &mut Deed, square: Square) -> Result<(), Impossible>
             let touch = Touch { id, man, square };
             deed.touched.push(touch);
         }
-        deed.shift(now, square, game);
-        // The man that stood underneath on the square just left is itself again.
-        if let Some(at) = uppermost(&deed.under, now) {
-            let under = deed.under.remove(at);
-            deed.men.put(now, under.man, under.id, game.movement);
-        }
+        deed.carry(held.id, now, square, game);
     }
     deed.held[index].on = Some(square);
     deed.held[index].lifted = true;
@@ -489,17 +503,23 @@ fn place(game: &Game, deed: &mut Deed, square: Square) -> Result<(), Impossible>
 }
 
 fn quit(game: &Game, deed: &mut Deed, square: Option<Square>) -> Result<(), Impossible> {
-    let at = |held: &Held| held.on.unwrap_or(held.from);
-    let index = match (square, deed.held.len()) {
-        (_, 0) => return Err(Impossible::NothingInHand(deed.by)),
-        (None, 1) => 0,
-        (None, _) => return Err(Impossible::WhichMan(deed.held.iter().map(at).collect())),
-        (Some(square), _) => {
-            let found = deed
-                .held
-                .iter()
-                .position(|held| at(held) == square || held.from == square);
-            found.ok_or(Impossible::NotInHand(square))?
+    let in_hand: Vec<(usize, Square)> = deed
+        .held
+        .iter()
+        .enumerate()
+        .filter_map(|(index, held)| Some((index, deed.square_of(held)?)))
+        .collect();
+    let index = match (square, &in_hand[..]) {
+        (_, []) => return Err(Impossible::NothingInHand(deed.by)),
+        (None, [(index, _)]) => *index,
+        (None, several) => {
+            let squares = several.iter().map(|(_, at)| *at).collect();
+            return Err(Impossible::WhichMan(squares));
+        }
+        (Some(square), several) => {
+            let is_it = |(index, at): &&(usize, Square)| *at == square || deed.held[*index].from == square;
+            let found = several.iter().find(is_it);
+            found.ok_or(Impossible::NotInHand(square))?.0
         }
     };
     let held = deed.held.remove(index);

@@ -6,7 +6,7 @@
 
 use jadoube_board::{Colour, Kind, Position};
 use jadoube_game::{
-    Act, Code, Event, HandMove, OffenceKind, OptionView, Party, Presence, Status, View, Window,
+    Act, Code, Event, HandMove, OffBoard, OffenceKind, OptionView, Party, Presence, Status, View, Window,
 };
 use jadoube_law::Arbiter;
 use jadoube_record::{parse, read_event, read_terms, write_event};
@@ -606,6 +606,36 @@ fn every_touch_binds_alike(state: &State, dice: &mut Dice) -> Result<(), String>
     Ok(())
 }
 
+/// A man is in one hand once, and stands where that hand has put it, or under another put upon it. It found a man that moved
+/// nowhere when it was taken up again.
+fn a_hand_is_where_its_man_is(state: &State, _: &mut Dice) -> Result<(), String> {
+    let game = state.arbiter.game();
+    // Where clocks are pressed a hand out of turn is put back at once, and shown nowhere.
+    let all = [Colour::White, Colour::Black]
+        .into_iter()
+        .filter(|player| state.code != Code::Fide2023 || *player == game.turn_to_play());
+    for hand in all.map(|player| &game.turn.hands[player.index()]) {
+        for (at, held) in hand.iter().enumerate() {
+            if hand[..at].iter().any(|other| other.id == held.id) {
+                return Err(format!("the man of {} is twice in the hand", held.from));
+            }
+            let square = held.on.unwrap_or(held.from);
+            let is_under = |under: &OffBoard| (under.id, under.square) == (held.id, square);
+            // The other player may have taken it, or moved it, against the law.
+            let crossed = game.turn.altered.is_some() || game.turn.illegal.is_some();
+            let elsewhere = game.men.square_of(held.id).is_some_and(|at| at != square);
+            let lies_elsewhere = |under: &OffBoard| under.id == held.id && under.square != square;
+            if !crossed && (elsewhere || game.turn.under.iter().any(lies_elsewhere)) {
+                return Err(format!(
+                    "the man of {} is held on {square} and does not stand there",
+                    held.from
+                ));
+            }
+        }
+    }
+    Ok(())
+}
+
 /// A move that the board allows and the state does not list is an offence, or no move; a right that is granted and not listed is
 /// another name of one that is. It found that a man taken by an illegal move could be had back as one that fell.
 fn what_is_lawful_is_listed(state: &State, dice: &mut Dice) -> Result<(), String> {
@@ -1050,6 +1080,7 @@ properties! {
     hands_out_of_turn_judge_nobody, hands_out_of_turn_judge_nobody_for_long: a_hand_out_of_turn_judges_nobody;
     what_is_lawful_stands_listed, what_is_lawful_stands_listed_for_long: what_is_lawful_is_listed;
     touches_bind_alike, touches_bind_alike_for_long: every_touch_binds_alike;
+    hands_are_where_their_men_are, hands_are_where_their_men_are_for_long: a_hand_is_where_its_man_is;
     pauses_change_nothing, pauses_change_nothing_for_long: a_pause_changes_nothing;
     sealed_moves_bind_like_played_ones, sealed_moves_bind_like_played_ones_for_long: a_sealed_move_binds_like_one_played;
     mirrors_change_nothing, mirrors_change_nothing_for_long: a_mirror_changes_nothing;
