@@ -6,6 +6,7 @@ use crate::{
         change::{self, Change},
         legal, touched as men,
     },
+    means::after,
     questions::{
         odds::{self, TakenBack},
         touch,
@@ -369,12 +370,17 @@ pub(crate) fn counts(game: &Game, deed: &Deed, kind: OffenceKind, touch: &Touch)
         || !game.ledger.lapsed.iter().any(of_it)
 }
 
-/// The turn goes on: what the player owed in it he owes still.
+/// The turn goes on: what the player owed in it he owes still, as far as the men allow it.
 pub(crate) fn still_bound(game: &Game, ruling: Ruling) -> Ruling {
-    match &game.ledger.duty {
-        Some(duty) => ruling.so(Consequence::Bind(duty.clone())),
-        None => ruling,
+    let Some(mut duty) = game.ledger.duty.clone() else {
+        return ruling;
+    };
+    let legal = legal::legal_moves(&after(game, &ruling));
+    duty.moves.retain(|mv| legal.contains(mv));
+    if duty.moves.is_empty() {
+        return ruling;
     }
+    ruling.so(Consequence::Bind(duty))
 }
 
 /// The King is now touched after a Rook that has been let go: castling would have been begun with the Rook.

@@ -3,7 +3,7 @@
 use crate::{
     code::{Answer, ByCode, answers, reading, says, silent},
     facts::{change, legal, touched},
-    means::entries,
+    means::{after, entries},
 };
 use jadoube_board::{Colour, Kind, Square};
 use jadoube_game::{
@@ -215,12 +215,47 @@ pub(crate) fn restore_the_man(game: &Game) -> Ruling {
     let begun = !game.men.same_squares(&game.standing.men) || !game.turn.under.is_empty();
     if since {
         ruling.so(entries::restore(&irregularity.turn, irregularity.past))
+    } else if let Some(altered) = game
+        .turn
+        .altered
+        .as_deref()
+        .filter(|altered| is_all(game, altered))
+    {
+        beneath_what_was_altered(game, ruling, irregularity, altered)
     } else if begun {
         let restored = ruling.so(entries::restore(&irregularity.turn, irregularity.past));
         entries::still_bound(game, restored)
     } else {
         ruling.so(Consequence::StandAs(Box::new(irregularity.turn)))
     }
+}
+
+/// Whether the men stand otherwise than when the turn began only for what was altered out of turn.
+fn is_all(game: &Game, altered: &Offence) -> bool {
+    let before = altered.before.as_ref();
+    before.is_none_or(|before| before.same_squares(&game.standing.men)) && game.turn.under.is_empty()
+}
+
+/// The other player has moved out of turn since: that is an offence of its own, and is put right by itself; but it goes back
+/// where every move does that was made without the man, or where the man now stands in its way.
+fn beneath_what_was_altered(
+    game: &Game,
+    ruling: Ruling,
+    removal: &Irregularity,
+    altered: &Offence,
+) -> Ruling {
+    let put_back = |ruling: Ruling| {
+        let stand_as = Consequence::StandAs(Box::new(removal.turn));
+        ruling.so(Consequence::UndoAlteration).so(stand_as)
+    };
+    let lay_over = Consequence::LayOver(Box::new(altered.clone()), game.past.len());
+    let beneath = put_back(ruling.clone()).so(lay_over);
+    let retracted = DROPPED_MAN[game.terms.code].value == DroppedMan::MovesRetracted;
+    if !retracted && after(game, &beneath).turn.altered.is_some() {
+        return beneath;
+    }
+    let moves = entries::of_the_alteration(game, altered);
+    put_back(ruling.so(Consequence::Forget(moves)))
 }
 
 /// What a man that is pointed out to be missing comes to.
