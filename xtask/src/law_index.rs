@@ -376,7 +376,7 @@ fn of_question(question: &jadoube_law::index::Question, exercised: &Exercised) -
             let _ = writeln!(
                 page,
                 "| {code} | {} | [`{}`](../{code}.md) |",
-                cell(rule.what),
+                cell(&rule.what),
                 rule.label
             );
         }

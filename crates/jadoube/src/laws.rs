@@ -176,7 +176,7 @@ fn entry_json(code: Code, entry: &Entry) -> Json {
             ])),
             Resting::Rule(rule) => rules.push(Json::object([
                 ("question", Json::from(question.name)),
-                ("what", rule.what.into()),
+                ("what", Json::from(&*rule.what)),
             ])),
         }
     }
@@ -234,7 +234,7 @@ pub fn compare(question: &Question) -> Json {
     };
     let rule = |rule: &index::Rule| {
         Json::object([
-            ("what", Json::from(rule.what)),
+            ("what", Json::from(&*rule.what)),
             ("codes", Json::list(rule.codes.iter().map(|code| code.name()))),
             ("clause", rule.label.into()),
         ])

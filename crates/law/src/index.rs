@@ -7,7 +7,7 @@ use crate::{
     questions as q,
 };
 use jadoube_game::Code;
-use std::sync::LazyLock;
+use std::{borrow::Cow, sync::LazyLock};
 
 /// One question of law: the tables that answer it, and what its procedures rest on besides.
 #[derive(Debug, Clone)]
@@ -43,10 +43,10 @@ pub struct Row {
 }
 
 /// Something that is ruled by one clause.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Rule {
     /// What is ruled, in words.
-    pub what: &'static str,
+    pub what: Cow<'static, str>,
     /// The codes in which the clause stands.
     pub codes: &'static [Code],
     /// The clause.
@@ -56,7 +56,7 @@ pub struct Rule {
 impl Rule {
     pub(crate) const fn new(what: &'static str, codes: &'static [Code], label: &'static str) -> Self {
         Self {
-            what,
+            what: Cow::Borrowed(what),
             codes,
             label: Clause::of(codes, label).as_str(),
         }
@@ -93,7 +93,7 @@ impl Entered {
     ) -> Self {
         let rules = steps.filter_map(|(what, codes, clause)| {
             Some(Rule {
-                what: what.trim_start(),
+                what: what.trim_start().into(),
                 codes,
                 label: clause?.as_str(),
             })
@@ -282,13 +282,17 @@ mod tests {
                     assert!(!row.authority.cited().is_empty(), "{} {code}", table.name);
                 }
             }
-            for rule in &question.rules {
+            for (at, rule) in question.rules.iter().enumerate() {
                 assert!(
-                    rule.what.ends_with(['.', '?']),
+                    rule.what.ends_with(['.', ')']),
                     "{}: {}",
                     question.name,
                     rule.what
                 );
+                // What several clauses have in common is a title, and not what each says.
+                let alike = |other: &&Rule| other.what == rule.what && other.codes == rule.codes;
+                let other = question.rules[..at].iter().find(alike);
+                assert_eq!(other, None, "{} {}: {}", question.name, rule.label, rule.what);
             }
         }
     }

@@ -187,7 +187,7 @@ fn print_clause(out: &mut dyn Write, code: Code, entry: &Entry) -> std::io::Resu
     for (question, resting) in resting {
         let what = match resting {
             Resting::Answer(table) => format!("{} {}", table.title, table.rows[code].answer),
-            Resting::Rule(rule) => rule.what.to_owned(),
+            Resting::Rule(rule) => rule.what.to_string(),
         };
         print(out, Line::cited("• ", &what, question.name))?;
     }
@@ -262,7 +262,7 @@ fn print_rules(out: &mut dyn Write, question: &Question, width: usize) -> std::i
     paint::line(out, &Line::plain("By single clauses."), 0, width)?;
     for rule in &question.rules {
         for code in rule.codes {
-            let mut line = Line::cited("", rule.what, rule.label);
+            let mut line = Line::cited("", &rule.what, rule.label);
             line.set_mark(&format!("{:<10} ", code.name()));
             paint::line(out, &line, 2, width)?;
         }

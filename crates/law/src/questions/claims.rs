@@ -20,22 +20,24 @@ question! {
     tables: CLAIMS;
     "A claim cannot be withdrawn." => fide_2023 "9.5.1";
     "No claim rests on a display: the moves on record decide." => fide_2023 "6.12.2";
-    "Both players note an offer of a draw on their sheets." => fide_2023 "8.1.5", fide_2023 "9.1.2.2";
+    "Both players note an offer of a draw on their sheets." => fide_2023 "8.1.5";
+    "An offer of a draw is written down with the sign for it." => fide_2023 "9.1.2.2";
     "Both players help to rebuild the game for a claim." => fide_2023 "11.11";
     "The players check a claim, and the arbiter watches." => fide_2023 "11.12";
-    "Without an arbiter a draw may be claimed with two minutes left." => fide_2023 "III.6", fide_2023 "III.6.1";
+    "Without an arbiter the claims of the last two minutes are made all the same." => fide_2023 "III.6";
+    "Without an arbiter a draw may be claimed with two minutes left." => fide_2023 "III.6.1";
 }
 
 steps! {
     /// Draws claimed of the arbiter, and offered.
     pub struct ClaimLaw {
-        /// A claim of fifty moves without a capture or a Pawn's move.
+        /// Fifty moves of each without a capture or a Pawn's move give a draw to him who has the move and claims it.
         fifty,
         /// Fifty moves are claimed with a move that is written down and not yet played.
         fifty_intended,
         /// Fifty moves are claimed on the moves already completed.
         fifty_made,
-        /// A claim that the same position has stood three times.
+        /// The same position, standing for the third time, gives a draw to him who has the move and claims it.
         third_time,
         /// Repetition is claimed with a move that is written down and not yet played.
         third_time_intended,
@@ -47,13 +49,13 @@ steps! {
         right,
         /// A claim that is wrong gives the opponent time, and the move intended is due.
         wrong,
-        /// How much time a wrong claim gives the opponent.
+        /// A wrong claim gives the opponent as much time as a first illegal move.
         time_for_a_wrong_claim,
         /// A claim is an offer of a draw too.
         offers_too,
         /// In a fast game an illegal move is put right only until the reply, unless both agree.
         put_right_by_both,
-        /// When a draw is offered: after the move and before the clock is pressed.
+        /// A draw is offered after the move and before the clock is pressed.
         when_offered,
         /// The event may forbid draws by agreement, wholly or before a certain move.
         forbidden_by_the_event,

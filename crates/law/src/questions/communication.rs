@@ -24,13 +24,13 @@ question! {
 steps! {
     /// Moves sent in writing, where the code provides for them.
     pub struct Letters {
-        /// A text without a legal meaning, or with several.
+        /// A text without a legal meaning costs penalty C; of several meanings the receiver adopts one.
         read,
         /// Several moves sent for one turn: the receiver adopts one.
         several,
         /// A move sent in the opponent's turn is a move out of turn.
         out_of_turn,
-        /// Moves sent for replies that are only assumed.
+        /// Moves sent for replies that are only assumed count as far as those replies are made.
         assumed,
         /// With a day or more for each reply a player may handle a board as he likes.
         free_hands,

@@ -11,7 +11,7 @@ question! {
 steps! {
     /// A clock goes that should not, and somebody says so.
     pub struct WrongClockTold {
-        /// A player says that a clock goes which should not.
+        /// A player who sees that a clock goes which should not tells his opponent.
         by_a_player,
         /// Any other than the players tells the official alone of a clock that is wrong.
         by_another,

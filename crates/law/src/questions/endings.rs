@@ -18,8 +18,8 @@ use jadoube_game::{
 question! {
     "How does a game end on the board: mate, stalemate, and the draws that must be claimed?";
     tables: MATE, STALEMATE, DRAWN_GAME, ENDLESS_CHECKS, CLAIM_BEFORE, UNDERTAKINGS, UNDERTAKEN, ODDS_LEFT, ONLY_IN_PASSING;
-    "What a game counts for each player." => fide_2023 "10.1";
-    "A game drawn without any claim." => fide_2023 "9.6";
+    "A game won counts one point, a game drawn half a point, unless the event says otherwise." => fide_2023 "10.1";
+    "The fifth time of a position, and seventy-five moves of each without progress, draw the game without any claim." => fide_2023 "9.6";
 }
 
 law! {

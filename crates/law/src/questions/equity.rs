@@ -19,7 +19,7 @@ steps! {
         exchanged,
         /// An error in setting up, found late: a man that never mattered does not annul a game that is over.
         never_mattered,
-        /// An error in setting up, found late: odds given by accident.
+        /// An error in setting up, found late: odds given by accident annul the game, unless he who gave them will go on.
         odds_by_accident,
         /// An error in setting up, found late: he who knew and kept silent cannot have it annulled.
         known,

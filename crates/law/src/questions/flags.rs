@@ -19,7 +19,7 @@ use jadoube_game::{
 question! {
     "How much time has each player, when does his flag count as fallen, and what stops the clocks?";
     tables: CLOCK;
-    "Both flags are down, and nobody can say which fell first." => fide_2023 "III.3.1";
+    "Both flags are down, and nobody can say which fell first: the period decides." => fide_2023 "III.3.1";
     "White's clock starts at the time fixed." => fide_2023 "6.6";
 }
 
@@ -32,13 +32,13 @@ steps! {
         both_in_the_last_period,
         /// Both flags are down before the last period: play goes on.
         both_before,
-        /// Both flags are down, and nobody can say which fell first.
+        /// Both flags are down, and nobody can say which fell first: the arbiter decides where no guideline does.
         neither_first,
         /// A fast game: he who claims the fall of a flag stops the clock.
         claimed_in_a_fast_game,
         /// A fast game: the arbiter may call a flag that he sees fall.
         called_in_a_fast_game,
-        /// A flag has fallen: were the moves completed?
+        /// When a flag falls the moves completed are counted.
         moves_counted,
         /// Time is over before the moves are made: lost, or drawn where the opponent could never mate.
         time_is_over,

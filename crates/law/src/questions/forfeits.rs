@@ -35,9 +35,9 @@ steps! {
         book,
         /// The game may be claimed: help was asked for without leave.
         assistance,
-        /// A player refuses what may lawfully be required of him.
+        /// The game may be claimed: what was lawfully required was refused.
         required,
-        /// A player refuses to be bound by the laws.
+        /// The game may be claimed: the player will not be bound by the laws.
         bound,
         /// With a day or more for each reply help is free, except that of another player.
         free_by_post,
@@ -53,13 +53,13 @@ steps! {
 steps! {
     /// A player refuses: what is lost at once, and what is for the umpire.
     pub struct Refused {
-        /// A player refuses what may lawfully be required of him.
+        /// Who refuses what may lawfully be required of him loses the game.
         required,
-        /// A player does not resume in reasonable time and manner.
+        /// Who does not resume in reasonable time and manner loses the game.
         resumption,
         /// In a tournament the official is obeyed.
         official,
-        /// A player defies the rules and arrangements.
+        /// Who defies the rules and arrangements loses the game.
         arrangements,
     }
     pub static REFUSED = {

@@ -60,9 +60,9 @@ steps! {
     pub struct SeenWithinFourMoves {
         /// A false move found within four moves goes back.
         false_move,
-        /// A check neglected some moves ago is pointed out.
+        /// A check neglected some moves ago is pointed out: all goes back to it, however long ago.
         check,
-        /// A move out of turn is pointed out before it is answered: it is retracted.
+        /// A move out of turn is retracted when it is pointed out before it is answered.
         out_of_turn,
     }
     pub static SEEN_WITHIN_FOUR_MOVES for FALSE_MOVE: FalseMove::AdversaryChooses = {
@@ -75,7 +75,7 @@ steps! {
     pub struct SeenAtOnce {
         /// An irregularity must be noticed before a man is touched.
         not_noticed,
-        /// A check neglected some moves ago is pointed out.
+        /// A check neglected for two moves or more is pointed out: the moves since go back, and it is met.
         check,
         /// A second move is pointed out: the adversary says what becomes of it.
         out_of_turn,

@@ -20,7 +20,7 @@ use jadoube_game::{
 question! {
     "A move was completed against the law: until when is it put right, what comes back, and what does it cost?";
     tables: PUTTING_RIGHT;
-    "A fast game that is not closely watched." => fide_2023 "A.5";
+    "A fast game that is not closely watched goes by rules of its own." => fide_2023 "A.5";
 }
 
 steps! {

@@ -14,25 +14,29 @@ use jadoube_game::{Citation, Deed, Game, HandMove, Ruling, Sentence, castling_wi
 question! {
     "Why can a man not be moved so? The powers of the men, the King's safety, castling and taking in passing.";
     tables: POWERS, CASTLING, IN_PASSING, OWN_KING, EACH_MAN, EACH_CHECK;
-    "How a Pawn moves and takes." => fide_2023 "3.7.2";
-    "A Pawn becomes any piece, whatever was taken before, and the piece acts at once." => fide_2023 "3.7.3.4", fide_2023 "3.7.3.5";
-    "Castling is lost for the game, or barred for the moment." => fide_2023 "3.8.2.1.1", fide_2023 "3.8.2.1.2", fide_2023 "3.8.2.2.1", fide_2023 "3.8.2.2.2";
+    "A Pawn that has not moved may go two squares, if both are free." => fide_2023 "3.7.2";
+    "A Pawn becomes any piece, whatever was taken before." => fide_2023 "3.7.3.4";
+    "The piece that a Pawn becomes acts at once." => fide_2023 "3.7.3.5";
+    "A King that has moved never castles." => fide_2023 "3.8.2.1.1";
+    "With a Rook that has moved nobody castles." => fide_2023 "3.8.2.1.2";
+    "While the King is in check, or would pass or enter one, he does not castle." => fide_2023 "3.8.2.2.1";
+    "While a man stands between King and Rook they do not castle." => fide_2023 "3.8.2.2.2";
 }
 
 steps! {
     /// Where each man has a clause of his own.
     pub struct EachMan {
-        /// A man goes only as its own clause lets it.
+        /// The King goes to any square next to his own.
         king,
-        /// A man goes only as its own clause lets it.
+        /// The Queen goes along her rank, her file and her diagonals.
         queen,
-        /// A man goes only as its own clause lets it.
+        /// A Rook goes along its rank and its file.
         rook,
-        /// A man goes only as its own clause lets it.
+        /// A Bishop goes along its diagonals.
         bishop,
-        /// A man goes only as its own clause lets it.
+        /// A Knight goes to the nearest squares that are not on its rank, file or diagonals.
         knight,
-        /// A man goes only as its own clause lets it.
+        /// A Pawn goes one square straight forward, if it is free.
         pawn,
         /// A Pawn takes otherwise than it goes: one step forward, slantwise.
         pawn_takes,

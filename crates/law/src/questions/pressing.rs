@@ -24,7 +24,9 @@ use jadoube_game::{
 question! {
     "A move is made by the hand; who completes it, the hand or the clock?";
     tables: COMPLETED, PRESSING;
-    "How a Pawn is exchanged for a piece by hand." => fide_2023 "4.6.1", fide_2023 "4.6.2", fide_2023 "4.6.3";
+    "A Pawn need not first be put on the square where the piece is put." => fide_2023 "4.6.1";
+    "The Pawn may be taken off before the piece is put on, or after it." => fide_2023 "4.6.2";
+    "A man of the opponent's on the square of promotion is taken." => fide_2023 "4.6.3";
 }
 
 steps! {
@@ -38,17 +40,17 @@ steps! {
         let_go,
         /// The clock is pressed with the hand that moved.
         same_hand,
-        /// The clock is struck, lifted, knocked over or pressed before the move.
+        /// Who strikes, lifts or knocks over the clock, or presses it before his move, may be penalised.
         manner,
         /// The clock is pressed while men lie about: the arbiter may punish it.
         men_displaced,
-        /// A clock pressed without a move.
+        /// A clock pressed without a move counts as an illegal move.
         nothing_moved,
-        /// A Pawn left on its last rank when the clock is pressed.
+        /// A Pawn left on its last rank when the clock is pressed is an illegal move.
         pawn_left,
         /// An illegal move is complete when the clock is pressed.
         not_legal,
-        /// Two hands used for one move, and the clock pressed.
+        /// A move made with two hands counts as an illegal one when the clock is pressed.
         both_hands,
         /// Only he whose clock goes adjusts men.
         adjusts_on_his_clock,
@@ -81,8 +83,7 @@ steps! {
             men_displaced: "7.4.3", nothing_moved: "7.5.3", pawn_left: "7.5.2", not_legal: "7.5.1",
             both_hands: "7.5.4", adjusts_on_his_clock: "6.2.5", adjusts: "4.2.1", may_press: "6.2.2",
             not_completed: "reading F23-5", no_clock: "reading F23-3", not_his_clock: "reading F23-69",
-            undone: "reading F23-31",
-            beside: "reading F23-51", adjusts_out_of_turn: "reading F23-21",
+            undone: "reading F23-31", beside: "reading F23-51", adjusts_out_of_turn: "reading F23-21",
             touched_before_notice: "reading F23-19", again_with_one_hand: "reading F23-34",
             put_right: "7.4.1",
         },

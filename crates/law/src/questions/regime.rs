@@ -4,7 +4,7 @@ use crate::{
     Code,
     code::{Answer, check, reading, says, silent},
     facts::pace::{self, Pace},
-    index::{Entered, Indexed, Rule},
+    index::{Entered, Indexed, Meaning, Rule},
 };
 use jadoube_board::Colour;
 use jadoube_game::{Game, Ruling};
@@ -41,28 +41,35 @@ impl<T> ByRegime<T> {
     }
 }
 
-/// Only one code has such tables: in the index each is a rule, by every clause that it cites.
-impl<T> Indexed for ByRegime<Answer<T>> {
-    fn entered(&self, _: &'static str, title: &'static str) -> Entered {
+/// Only one code has such tables: in the index each clause says its answer, and in which kinds of game.
+impl<T: Meaning> Indexed for ByRegime<Answer<T>> {
+    fn entered(&self, _: &'static str, _: &'static str) -> Entered {
         let rows = [
-            &self.standard,
-            &self.rapid_watched,
-            &self.rapid,
-            &self.blitz_watched,
-            &self.blitz,
+            ("standard", &self.standard),
+            ("rapid, closely watched", &self.rapid_watched),
+            ("rapid", &self.rapid),
+            ("blitz, closely watched", &self.blitz_watched),
+            ("blitz", &self.blitz),
         ];
-        let mut rules: Vec<Rule> = Vec::new();
-        for label in rows.iter().flat_map(|row| row.authority.cited()) {
-            let rule = Rule {
-                what: title,
-                codes: &[Code::Fide2023],
-                label,
-            };
-            if !rules.contains(&rule) {
-                rules.push(rule);
+        let mut said: Vec<(&str, String, Vec<&str>)> = Vec::new();
+        for (kind, row) in rows {
+            for label in row.authority.cited() {
+                let answer = row.value.meaning();
+                match said
+                    .iter_mut()
+                    .find(|(of, what, _)| of == label && *what == answer)
+                {
+                    Some((_, _, kinds)) => kinds.push(kind),
+                    None => said.push((label, answer, vec![kind])),
+                }
             }
         }
-        Entered::Rules(rules)
+        let rules = said.into_iter().map(|(label, answer, kinds)| Rule {
+            what: format!("{answer} ({})", kinds.join("; ")).into(),
+            codes: &[Code::Fide2023],
+            label,
+        });
+        Entered::Rules(rules.collect())
     }
 }
 
@@ -76,6 +83,13 @@ const fn regimes<T: Copy>(rows: ByRegime<Answer<T>>) -> ByRegime<Answer<T>> {
     rows
 }
 
+/// Seconds for the opponent.
+impl Meaning for u64 {
+    fn meaning(&self) -> String {
+        format!("A first completed illegal move, or an incorrect claim, gives the opponent {self} seconds.")
+    }
+}
+
 law! {
     /// Seconds that the opponent gets for a first completed illegal move, or an incorrect claim.
     pub static BONUS: ByRegime<Answer<u64>> = regimes(ByRegime {
@@ -87,13 +101,14 @@ law! {
     });
 }
 
-/// Until when a completed illegal move can be acted on.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Until {
-    /// While the game lasts, whoever points it out.
-    TheEnd,
-    /// Until the opponent has made his next move, by the arbiter or the opponent.
-    TheNextMove,
+law! {
+    /// Until when a completed illegal move can be acted on.
+    pub enum Until {
+        /// A completed illegal move is put right while the game lasts, whoever points it out.
+        TheEnd,
+        /// A completed illegal move is put right until the opponent has made his next move, by him or the arbiter.
+        TheNextMove,
+    }
 }
 
 law! {
@@ -107,13 +122,14 @@ law! {
     });
 }
 
-/// Whether an error in the array or the board's place can be claimed after ten completed moves of each.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum SetUp {
-    /// It can, while the game lasts.
-    Claimable,
-    /// It cannot: play goes on as the men stand.
-    AsItStands,
+law! {
+    /// Whether an error in the array or the board's place can be claimed after ten completed moves of each.
+    pub enum SetUp {
+        /// An error in setting up can be claimed while the game lasts.
+        Claimable,
+        /// After ten completed moves of each an error in setting up is no longer claimed: play goes on as the men stand.
+        AsItStands,
+    }
 }
 
 law! {
@@ -127,13 +143,14 @@ law! {
     });
 }
 
-/// Whether the players must write the moves down.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Recording {
-    /// They must.
-    Duty,
-    /// They need not.
-    NoDuty,
+law! {
+    /// Whether the players must write the moves down.
+    pub enum Recording {
+        /// The players must write the moves down.
+        Duty,
+        /// The players need not write the moves down.
+        NoDuty,
+    }
 }
 
 law! {
@@ -147,15 +164,16 @@ law! {
     });
 }
 
-/// What a player gets who asks the arbiter for a score sheet.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum SheetAskedFor {
-    /// Nothing: he keeps one himself.
-    HisOwn,
-    /// He is shown the arbiter's, five times at most.
-    TheArbiters,
-    /// He is given one, to record if he likes.
-    Given,
+law! {
+    /// What a player gets who asks the arbiter for a score sheet.
+    pub enum SheetAskedFor {
+        /// A player who asks for a score sheet gets none: he keeps one himself.
+        HisOwn,
+        /// A player who asks for a score sheet is shown the arbiter's, five times at most.
+        TheArbiters,
+        /// A player who asks for a score sheet is given one, to record on if he likes.
+        Given,
+    }
 }
 
 law! {

@@ -131,9 +131,9 @@ steps! {
         capture,
         /// An illegal move without a capture: that man must make a legal one.
         no_capture,
-        /// An illegal move: the opponent draws attention to it.
+        /// An illegal move goes back when the opponent draws attention to it.
         said_in_time,
-        /// A King left in check: the opponent draws attention to it.
+        /// A move that leaves the King in check goes back when the opponent draws attention to it.
         said_of_the_check,
         /// Somebody else draws attention to it: the choice stays with the opponent.
         said_by_another,

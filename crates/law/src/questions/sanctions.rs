@@ -25,71 +25,71 @@ question! {
 steps! {
     /// What an arbiter imposes or judges: each penalty, each kind of conduct, each request.
     pub struct Sanctions {
-        /// A warning.
+        /// The arbiter may warn.
         warning,
-        /// More time for the opponent.
+        /// The arbiter may give the opponent more time.
         add_time,
-        /// Less time for the offender.
+        /// The arbiter may take time from the offender.
         take_time,
-        /// The opponent's points are raised.
+        /// The arbiter may raise the opponent's points.
         opponents_points,
-        /// The offender's points are lowered.
+        /// The arbiter may lower the offender's points.
         own_points,
         /// Each score is one normally given, and both together no more than the game's.
         normal_scores,
-        /// The offender loses, and the arbiter fixes the opponent's points.
+        /// The arbiter may declare the game lost by the offender, and fixes the opponent's points.
         loss,
-        /// A fine that was announced beforehand.
+        /// The arbiter may impose a fine that was announced beforehand.
         fine,
-        /// The offender is kept out of rounds.
+        /// The arbiter may keep the offender out of rounds.
         excluded,
-        /// The offender is sent away from the event.
+        /// The arbiter may have the offender sent away from the event.
         expelled,
         /// The arbiter gives time after a disturbance.
         time_given,
         /// The arbiter gives time for a claim that he has put off.
         claim_put_off,
-        /// A device switched off in a bag, where the event allows it.
+        /// The event may allow a device that is switched off in a bag.
         device_in_a_bag,
-        /// A device in the playing venue.
+        /// No device is brought into the playing venue without the leave of the arbiter.
         device_noticed,
         /// A device carried by a player loses the game.
         device_carried,
-        /// A player leaves the playing venue.
+        /// No player leaves the playing venue without leave.
         leaves_venue,
-        /// A player leaves the playing area while he has the move.
+        /// He who has the move does not leave the playing area without leave.
         leaves_area_on_move,
-        /// A player leaves the playing area while he has not the move.
+        /// He who has not the move may have to say so before he leaves the playing area.
         leaves_area,
-        /// Notes, advice or another board.
+        /// Nobody uses notes, advice or another board.
         notes,
-        /// A player distracts or annoys his opponent.
+        /// Nobody distracts or annoys his opponent.
         distracts,
-        /// Smoking where it is not allowed.
+        /// Nobody smokes but where the arbiter allows it.
         smokes,
-        /// A player refuses to be searched.
+        /// Who refuses to be searched is penalised.
         refuses_search,
-        /// Conduct that brings chess into disrepute.
+        /// Nobody brings chess into disrepute.
         disrepute,
         /// With little time left a player need not record.
         little_time,
-        /// A player is behind with his record.
+        /// A player may reply before he records the opponent's move, but records each of his own before the next.
         behind,
         /// A flag has fallen: he who has not recorded does so before he moves a man.
         behind_after_a_flag,
-        /// A player records a move before he makes it.
+        /// No move is recorded before it is made, but for a claim or in an envelope.
         ahead,
-        /// A score sheet is hidden.
+        /// The score sheet stays where the arbiter sees it.
         hidden,
-        /// A score sheet is used for other notes.
+        /// Nothing is written on the score sheet that is no business of the game.
         other_notes,
-        /// A score sheet is kept in another notation.
+        /// A score sheet kept in another notation is no evidence.
         other_notation,
         /// Each player keeps a record.
         recorded,
-        /// The arbiter is asked to explain a point of the laws.
+        /// A player may ask the arbiter to explain a point of the laws.
         explained,
-        /// The arbiter is called.
+        /// A player may stop the clocks to call the arbiter.
         called,
         /// Both sign the result, and it stands.
         signed,
