@@ -163,8 +163,9 @@ fn a_listed_move_is_no_offence(state: &State, dice: &mut Dice) -> Result<(), Str
     };
     let mv = HandMove::from(mv);
     let check = gives_check(view, mv);
-    // What is begun by hand is finished by hand: the whole move is another act.
-    if !game.men.same_squares(&game.standing.men) {
+    // What is begun by hand is finished by hand: the whole move is another act. What the other holds is seen on the board, and
+    // is not where he is judged to have it.
+    if !game.men.same_squares(&game.standing.men) || !game.turn.hands[(!player).index()].is_empty() {
         return Ok(());
     }
     // Reading F23-6: his next move, however lawful, completes an illegal one that he has not pressed.

@@ -502,7 +502,8 @@ pub(super) fn touched_as_it_was(game: &Game, ruling: Ruling) -> Ruling {
             .any(|each| each.id == touch.id)
     };
     // Nor does what was waived; what he owes all the same he owes still.
-    let waived = |touch: &Touch| after.ledger.forgiven.contains(&touch.id);
+    let forgiven = after.ledger.forgiven.clone();
+    let waived = |touch: &Touch| forgiven.contains(&touch.id);
     let mut touched = after.turn.touched.clone();
     touched.retain(|touch| !lost(touch) && !waived(touch));
     let is_off = |touch: &Touch| after.standing.men.square_of(touch.id).is_none();
@@ -534,7 +535,9 @@ pub(super) fn touched_as_it_was(game: &Game, ruling: Ruling) -> Ruling {
     };
     let judged = touch::in_his_turn(&after, &deed);
     after.carry_out(&judged);
-    if was == (owed(&after), of_touching(&after).map(|ids| ids.len())) {
+    let is = (owed(&after), of_touching(&after).map(|ids| ids.len()));
+    let owes_all_the_same = was.0.is_some() && is.0.is_none() && after.turn.touched.iter().any(waived);
+    if was == is || owes_all_the_same {
         // It is as it was said already.
         return ruling;
     }
