@@ -129,6 +129,7 @@ test("quiet: a touch and its move leave no mark, a refused act is only tried, an
   const guarded = await players({ code: "bcc-1899", guard: true });
   await guarded.ann.drag("f1", "f3");
   await guarded.ann.hears("You try: f1–\u2060f3");
+  for (const person of [guarded.ann, guarded.bob]) assert.match(await person.page.locator("jd-score .remark").textContent(), /White tries: f1–\u2060f3/);
   await guarded.leave();
 });
 

@@ -9,6 +9,9 @@ import { actWords } from "./acts.js";
 import { markOf, rows, type Cell, type Row } from "./rows.js";
 import { inStyle } from "./written.js";
 
+/** What was refused has not been done. */
+const happened = ({ act, refused }: Entry): string => actWords(act, undefined, !!refused);
+
 /** So many rows of a long game are drawn; the others when they are asked for, looked at or printed. What a page holds stays bounded. */
 const DRAWN = 100;
 
@@ -262,7 +265,7 @@ export class JdScore extends LitElement {
   /** A line without a move: what happened instead. */
   private remark(seq: number | undefined): string {
     const entry = this.log.find((each) => each.seq === seq);
-    return entry ? actWords(entry.act) : "";
+    return entry ? happened(entry) : "";
   }
 
   protected willUpdate(changed: Map<string, unknown>) {
@@ -369,7 +372,7 @@ export class JdScore extends LitElement {
       </header>
       <p class="print">${this.heading}</p>
       <div class="sheet ${settings.now.notation}" tabindex="0" role="region" aria-label="Score sheet">
-        ${made.length === 0 ? html`<p class="empty">${last ? `${actWords(last.act)}. ` : ""}No move has been made yet.</p>` : this.table(made)}
+        ${made.length === 0 ? html`<p class="empty">${last ? `${happened(last)}. ` : ""}No move has been made yet.</p>` : this.table(made)}
       </div>`;
   }
 }
