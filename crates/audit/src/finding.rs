@@ -86,6 +86,7 @@ impl Finding {
 /// What was found.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
+#[non_exhaustive]
 pub enum Kind {
     /// A move that was not legal, and stood: the first of the game.
     IllegalMove {
@@ -189,6 +190,7 @@ pub struct Allowed {
 /// How a result contradicts the record.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
 pub enum Contradiction {
     /// The last position is mate, and the result is no win for the player who gave it.
     MateNotScored,

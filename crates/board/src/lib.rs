@@ -41,11 +41,11 @@ pub use castling::{Castling, CastlingError, Wing};
 pub use fen::FenRemark;
 pub use fen::{FenError, FenFault, FenField};
 pub use list::{MoveList, Moves};
-pub use man::{Colour, Kind, Man, UnknownColour};
+pub use man::{Colour, Kind, Man, UnknownColour, UnknownKind, UnknownMan};
 pub use movement::{Movement, Queening, RooklessCastling};
 pub use moves::{Move, MoveError, MoveFault};
 pub use origins::Origins;
 #[cfg(feature = "std")]
 pub use perft::{Perft, TableTooLarge};
 pub use position::{IllegalMove, Position, PositionError};
-pub use square::{File, NotASquare, Rank, Square};
+pub use square::{File, NotAFile, NotARank, NotASquare, Rank, Square};

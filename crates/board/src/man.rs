@@ -153,6 +153,30 @@ impl fmt::Display for Kind {
     }
 }
 
+/// The text names no kind of man.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct UnknownKind;
+
+impl fmt::Display for UnknownKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("expected 'pawn', 'knight', 'bishop', 'rook', 'queen' or 'king'")
+    }
+}
+
+impl core::error::Error for UnknownKind {}
+
+/// By its word; [`Kind::from_letter`] reads the letter.
+impl FromStr for Kind {
+    type Err = UnknownKind;
+
+    fn from_str(text: &str) -> Result<Self, UnknownKind> {
+        Self::ALL
+            .into_iter()
+            .find(|kind| kind.name() == text)
+            .ok_or(UnknownKind)
+    }
+}
+
 /// A chessman: any of a side's sixteen, or one it came by.
 ///
 /// ```
@@ -162,6 +186,7 @@ impl fmt::Display for Kind {
 /// assert_eq!(man.letter(), 'N');
 /// assert_eq!(Man::from_letter('N'), Some(man));
 /// assert_eq!(man.to_string(), "white knight");
+/// assert_eq!("white knight".parse(), Ok(man));
 /// assert!(man.is_piece());
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -210,5 +235,30 @@ impl Man {
 impl fmt::Display for Man {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} {}", self.colour, self.kind)
+    }
+}
+
+/// The text is no colour and kind of man.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct UnknownMan;
+
+impl fmt::Display for UnknownMan {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("expected a colour and a kind of man, as in 'white knight'")
+    }
+}
+
+impl core::error::Error for UnknownMan {}
+
+/// By its words; [`Man::from_letter`] reads the letter of FEN.
+impl FromStr for Man {
+    type Err = UnknownMan;
+
+    fn from_str(text: &str) -> Result<Self, UnknownMan> {
+        let (colour, kind) = text.split_once(' ').ok_or(UnknownMan)?;
+        match (colour.parse(), kind.parse()) {
+            (Ok(colour), Ok(kind)) => Ok(Self { colour, kind }),
+            _ => Err(UnknownMan),
+        }
     }
 }

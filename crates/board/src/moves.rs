@@ -204,6 +204,7 @@ pub struct MoveError {
 
 /// What is wrong with a move's text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum MoveFault {
     /// Another character, or the end of the text where there is none, stands where this was expected.
     Unexpected {

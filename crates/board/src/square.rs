@@ -66,6 +66,32 @@ impl fmt::Display for File {
     }
 }
 
+/// The text is no file's letter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NotAFile;
+
+impl fmt::Display for NotAFile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("expected a file: a letter 'a' to 'h'")
+    }
+}
+
+impl core::error::Error for NotAFile {}
+
+impl FromStr for File {
+    type Err = NotAFile;
+
+    fn from_str(text: &str) -> Result<Self, NotAFile> {
+        only_character(text).and_then(Self::from_letter).ok_or(NotAFile)
+    }
+}
+
+/// The character a text consists of, if it is one alone.
+fn only_character(text: &str) -> Option<char> {
+    let mut characters = text.chars();
+    characters.next().filter(|_| characters.next().is_none())
+}
+
 /// A rank, from White's side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
@@ -141,6 +167,26 @@ impl Rank {
 impl fmt::Display for Rank {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.digit())
+    }
+}
+
+/// The text is no rank's number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NotARank;
+
+impl fmt::Display for NotARank {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("expected a rank: a digit '1' to '8'")
+    }
+}
+
+impl core::error::Error for NotARank {}
+
+impl FromStr for Rank {
+    type Err = NotARank;
+
+    fn from_str(text: &str) -> Result<Self, NotARank> {
+        only_character(text).and_then(Self::from_digit).ok_or(NotARank)
     }
 }
 

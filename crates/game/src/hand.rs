@@ -124,6 +124,7 @@ pub struct Deed {
 
 /// An act that cannot have happened.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Impossible {
     /// There is no man on that square.
     NoManThere(Square),

@@ -17,6 +17,8 @@ mod ruling;
 mod sentence;
 mod sitting;
 mod terms;
+#[cfg(feature = "serde")]
+mod texts;
 mod turn;
 mod view;
 mod vocabulary;

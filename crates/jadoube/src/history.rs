@@ -74,6 +74,7 @@ impl Termination {
 
 /// Why a text is no legal move here.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum NoMove {
     /// It is understood, and no one legal move answers to it.
     Fault(SanFault),
@@ -275,6 +276,45 @@ impl History {
             Some((_, Some(Colour::Black))) => "0-1",
             Some((_, None)) => "1/2-1/2",
             None => "*",
+        }
+    }
+}
+
+/// What is kept of a line: where it began, and its moves in UCI.
+#[cfg(feature = "serde")]
+mod kept {
+    use super::History;
+    use jadoube_board::Position;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
+
+    #[derive(Serialize, Deserialize)]
+    struct Kept {
+        start: Position,
+        moves: Vec<String>,
+    }
+
+    impl Serialize for History {
+        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            let kept = Kept {
+                start: *self.start(),
+                moves: self.moves().map(|one| one.to_string()).collect(),
+            };
+            kept.serialize(serializer)
+        }
+    }
+
+    impl<'de> Deserialize<'de> for History {
+        fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+            let kept = Kept::deserialize(deserializer)?;
+            let mut line = History::from(kept.start);
+            for text in kept.moves {
+                let one = line.position().parse_uci(&text);
+                let one = one.map_err(|why| {
+                    D::Error::custom(format_args!("{text:?} in {}: {why}", line.position()))
+                })?;
+                line.push_unchecked(one);
+            }
+            Ok(line)
         }
     }
 }

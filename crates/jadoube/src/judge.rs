@@ -41,6 +41,7 @@ pub struct Trial {
 
 /// Why a code does not judge a record, or judges it no further.
 #[derive(Debug, Clone)]
+#[non_exhaustive]
 pub enum Stopped {
     /// What was settled before play is impossible under it.
     NotOpened(TermsError),
@@ -56,6 +57,8 @@ impl fmt::Display for Stopped {
         }
     }
 }
+
+impl std::error::Error for Stopped {}
 
 impl Incident {
     /// Reads a whole record.

@@ -42,6 +42,7 @@ pub fn is_ruled(code: Code, label: &str) -> bool {
 
 /// A name in a question about the laws that nothing answers to.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Unknown {
     /// No code of this name.
     Code(UnknownCode),

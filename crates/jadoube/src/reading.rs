@@ -43,6 +43,7 @@ pub struct Asked<'t> {
 
 /// Why a text was not read.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum NotRead {
     /// The position cannot be.
     Fen(FenError),

@@ -64,6 +64,7 @@ pub trait Visitor {
 
 /// What is wrong with a text, whatever its moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum TextFault {
     /// The comment just given was not closed: it ends where the next game begins, or the file.
     UnclosedComment,
@@ -88,6 +89,9 @@ impl std::fmt::Display for TextFault {
         }
     }
 }
+
+impl std::error::Error for TextFault {}
+
 /// The byte order mark of UTF-8. Files laid together have them in between.
 const MARK: &[u8] = b"\xef\xbb\xbf";
 

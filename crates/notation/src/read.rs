@@ -32,6 +32,7 @@ impl Reading {
 
 /// Something supposed or left over in reading.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Remark {
     /// `K` or `Q` before a piece was taken by where the piece stands now: the text came with a
     /// position and not with the moves before it.

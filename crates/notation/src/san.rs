@@ -31,6 +31,7 @@ pub enum San {
 
 /// Why a SAN text is no legal move here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum SanFault {
     /// No man of that kind may go there.
     NoSuchMove,

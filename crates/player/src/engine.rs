@@ -50,6 +50,7 @@ impl Mind for Player {
 
 /// Why an engine gave no advice.
 #[derive(Debug)]
+#[non_exhaustive]
 pub enum EngineError {
     /// It cannot be started.
     Start(io::Error),

@@ -26,6 +26,7 @@ pub enum Claim {
 
 /// Where the evidence breaks down.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum Flaw {
     /// The evidence is of a kind that says nothing about the claim.
     BesideThePoint,

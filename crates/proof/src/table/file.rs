@@ -48,6 +48,7 @@ impl Longest {
 
 /// What is wrong with a table file.
 #[derive(Debug)]
+#[non_exhaustive]
 pub enum FileFault {
     /// It could not be read.
     Io(std::io::Error),

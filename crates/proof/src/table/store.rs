@@ -89,6 +89,7 @@ impl Theory {
 
 /// Why the tables say nothing of a position.
 #[derive(Debug)]
+#[non_exhaustive]
 pub enum NoTheory {
     /// More men than tables are made for.
     TooManyMen(u32),
@@ -131,6 +132,7 @@ impl std::error::Error for NoTheory {}
 
 /// Why a table could not be built.
 #[derive(Debug)]
+#[non_exhaustive]
 pub enum BuildError {
     /// The file could not be written.
     Io(PathBuf, std::io::Error),
