@@ -231,7 +231,7 @@ fn rule(request: &Request) -> Answer {
     let trial = incident.trial(request.code("code")?.unwrap_or(incident.terms.code), None);
     match trial.stopped {
         Some(Stopped::Impossible(error)) => Err(error.into()),
-        Some(Stopped::NotOpened(error)) => Err(Refused::because(error)),
+        Some(why) => Err(Refused::because(why)),
         None => Ok(Json::list(trial.states.iter().map(write_view))),
     }
 }

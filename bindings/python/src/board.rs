@@ -2,12 +2,14 @@
 
 use crate::{
     law::work,
-    moves::{At, Move, Piece, Sort, Whole, colour_of},
+    moves::{
+        AmbiguousMoveError, At, IllegalMoveError, InvalidMoveError, Move, Piece, Sort, Whole, colour_of,
+    },
 };
 use jadoube::{
-    Diagram, History, Termination,
-    board::{Colour, Kind, Movement, Position, Square, Wing},
-    notation,
+    Diagram, History, NoMove, Termination,
+    board::{Colour, Kind, MoveFault, Movement, Position, Rank, Square, Wing, attacks},
+    notation::{self, SanFault},
 };
 use pyo3::{
     exceptions::{PyIndexError, PyValueError},
@@ -61,6 +63,19 @@ impl Board {
         };
         let found = self.now().parse_uci(usual).ok()?;
         found.is_castling().then(|| found.into())
+    }
+
+    /// Whether a man of the other side would attack this side's king through the square, if only it were empty.
+    fn covers_his_king(&self, colour: Colour, square: Square) -> bool {
+        let board = self.now().board();
+        let king = self.now().king(colour);
+        let others = board.occupied().without(square);
+        let queens = board.kind(Kind::Queen);
+        let straight = attacks::rook(king, others) & (board.kind(Kind::Rook) | queens);
+        let slanting = attacks::bishop(king, others) & (board.kind(Kind::Bishop) | queens);
+        ((straight | slanting) & board.of(!colour))
+            .iter()
+            .any(|man| attacks::between(king, man).contains(square))
     }
 
     /// The kind of the player's own man that a move would move, if it is his.
@@ -252,6 +267,25 @@ impl Board {
         men.into_iter().map(Square::index).collect()
     }
 
+    /// The squares that the man on a square commands, whoever stands on them; none from an empty square.
+    fn attacks(&self, square: At) -> Vec<usize> {
+        let board = self.now().board();
+        let commanded = board.get(square.0).map(|man| match man.kind {
+            Kind::Pawn => attacks::pawn(man.colour, square.0),
+            Kind::Knight => attacks::knight(square.0),
+            Kind::Bishop => attacks::bishop(square.0, board.occupied()),
+            Kind::Rook => attacks::rook(square.0, board.occupied()),
+            Kind::Queen => attacks::queen(square.0, board.occupied()),
+            Kind::King => attacks::king(square.0),
+        });
+        commanded.into_iter().flatten().map(Square::index).collect()
+    }
+
+    /// Whether a man of that colour on the square cannot leave the line between his king and an attacker.
+    fn is_pinned(&self, color: bool, square: At) -> bool {
+        self.covers_his_king(colour_of(color), square.0)
+    }
+
     /// The squares of the men that give check.
     fn checkers(&self) -> Vec<usize> {
         self.now().checkers().into_iter().map(Square::index).collect()
@@ -263,6 +297,47 @@ impl Board {
         LegalMoves(*self.now())
     }
 
+    /// Every legal move here, one by one.
+    fn generate_legal_moves<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyIterator>> {
+        self.legal_moves().__iter__(py)
+    }
+
+    /// Every legal move here that takes something, one by one.
+    fn generate_legal_captures<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyIterator>> {
+        let moves = self.now().legal_moves();
+        let takes = moves.iter().filter(|one| self.now().captured(**one).is_some());
+        PyList::new(py, takes.map(|one| Move::from(*one)).collect::<Vec<_>>())?.try_iter()
+    }
+
+    /// The legal move between two squares; a pawn on the last rank becomes a queen unless something else is named. Where
+    /// there is none, `IllegalMoveError`.
+    #[pyo3(signature = (from_square, to_square, promotion = None))]
+    fn find_move(&self, from_square: At, to_square: At, promotion: Option<Sort>) -> PyResult<Move> {
+        let on_last_rank = matches!(to_square.0.rank(), Rank::One | Rank::Eight);
+        let pawn = self
+            .now()
+            .board()
+            .get(from_square.0)
+            .is_some_and(|man| man.kind == Kind::Pawn);
+        let queen = (on_last_rank && pawn).then_some(Kind::Queen);
+        let one = Move {
+            from: from_square.0,
+            to: to_square.0,
+            becomes: promotion.map(|kind| kind.0).or(queen),
+        };
+        one.here(self.now()).map(Move::from)
+    }
+
+    /// Whether a pawn can be taken in passing now.
+    fn has_legal_en_passant(&self) -> bool {
+        self.now().can_take_in_passing()
+    }
+
+    /// Forgets the moves made; the position stays.
+    fn clear_stack(&mut self) {
+        self.0 = (*self.now()).into();
+    }
+
     /// Whether this is a legal move here.
     #[pyo3(name = "is_legal")]
     fn is_legal(&self, r#move: Move) -> bool {
@@ -270,7 +345,7 @@ impl Board {
         self.now().find_move(from, to, becomes).is_some()
     }
 
-    /// Makes a legal move; any other raises `ValueError` and changes nothing.
+    /// Makes a legal move; any other raises `IllegalMoveError`, a `ValueError`, and changes nothing.
     fn push(&mut self, r#move: Move) -> PyResult<()> {
         let one = r#move.here(self.now())?;
         self.0.push_unchecked(one);
@@ -310,10 +385,14 @@ impl Board {
 
     /// The one legal move that a text means: SAN, and failing that any other style in use (`Kt-KB3`, `Sg1-f3`).
     fn parse_san(&self, san: &str) -> PyResult<Move> {
-        self.0
-            .parse_san(san)
-            .map(Move::from)
-            .map_err(|why| wrong(format_args!("{san:?} in {}: {why}", self.now())))
+        self.0.parse_san(san).map(Move::from).map_err(|why| {
+            let words = format!("{san:?} in {}: {why}", self.now());
+            match why {
+                NoMove::Unread(_) => InvalidMoveError::new_err(words),
+                NoMove::Fault(SanFault::Ambiguous) => AmbiguousMoveError::new_err(words),
+                _ => IllegalMoveError::new_err(words),
+            }
+        })
     }
 
     /// The legal move that UCI writes so; castling also as the king to his rook's square, `e1h1`.
@@ -322,7 +401,13 @@ impl Board {
         found
             .map(Move::from)
             .or_else(|why| self.castling_by_the_rook(uci).ok_or(why))
-            .map_err(|why| wrong(format_args!("{uci:?}: {why}")))
+            .map_err(|why| {
+                let words = format!("{uci:?} in {}: {why}", self.now());
+                match why.fault {
+                    MoveFault::Unexpected { .. } => InvalidMoveError::new_err(words),
+                    _ => IllegalMoveError::new_err(words),
+                }
+            })
     }
 
     /// The move in SAN.
@@ -410,6 +495,16 @@ impl Board {
         self.mover(r#move) == Some(Kind::King)
             && from.rank() == to.rank()
             && from.file().index().abs_diff(to.file().index()) > 1
+    }
+
+    /// Whether the move castles on the king's side.
+    fn is_kingside_castling(&self, r#move: Move) -> bool {
+        self.is_castling(r#move) && r#move.to.file() > r#move.from.file()
+    }
+
+    /// Whether the move castles on the queen's side.
+    fn is_queenside_castling(&self, r#move: Move) -> bool {
+        self.is_castling(r#move) && r#move.to.file() < r#move.from.file()
     }
 
     /// Whether the move takes something or moves a pawn, legal or not.
@@ -504,8 +599,10 @@ impl Board {
     }
 
     /// How many lines of play of so many half-moves there are.
-    fn perft(&self, py: Python<'_>, depth: Whole) -> PyResult<u64> {
-        let position = *self.now();
+    #[pyo3(signature = (depth))]
+    fn perft(this: Py<Self>, py: Python<'_>, depth: Whole) -> PyResult<u64> {
+        // The board is looked at and let go: other threads may play on it while its lines are counted.
+        let position = *this.borrow(py).now();
         // Only the main thread hears of signals; any other may be left behind when the program ends, and must not ask
         // for Python's lock then.
         let threading = py.import("threading")?;

@@ -5,7 +5,7 @@ use crate::moves::Whole;
 use jadoube::{
     board::{Colour, Position},
     game::Code,
-    judge::{Incident, Stopped},
+    judge::Incident,
     laws as registers,
     notation::PageOptions,
     proof::Claim,
@@ -131,10 +131,7 @@ pub(crate) fn judge(py: Python<'_>, record: &str, codes: Option<Vec<String>>) ->
     work(py, || {
         let incident: Incident = record.parse().map_err(wrong)?;
         let trials = incident.judge(&codes).into_iter().map(|trial| {
-            let stopped = trial.stopped.as_ref().map(|why| match why {
-                Stopped::NotOpened(why) => why.to_string(),
-                Stopped::Impossible(why) => why.to_string(),
-            });
+            let stopped = trial.stopped.as_ref().map(ToString::to_string);
             let said = Json::object([
                 ("states", Json::list(trial.states.iter().map(write_view))),
                 ("stopped", stopped.into()),

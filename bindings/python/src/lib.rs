@@ -12,6 +12,10 @@ use pyo3::prelude::*;
 #[pymodule(gil_used = false)]
 fn _jadoube(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
+    let py = module.py();
+    module.add("InvalidMoveError", py.get_type::<moves::InvalidMoveError>())?;
+    module.add("IllegalMoveError", py.get_type::<moves::IllegalMoveError>())?;
+    module.add("AmbiguousMoveError", py.get_type::<moves::AmbiguousMoveError>())?;
     module.add_class::<moves::Move>()?;
     module.add_class::<moves::Piece>()?;
     module.add_class::<board::Board>()?;

@@ -8,6 +8,25 @@ use pyo3::{
 };
 use std::fmt;
 
+pyo3::create_exception!(
+    jadoube,
+    InvalidMoveError,
+    PyValueError,
+    "A text that is no move in any style."
+);
+pyo3::create_exception!(
+    jadoube,
+    IllegalMoveError,
+    PyValueError,
+    "A move that is not legal in the position."
+);
+pyo3::create_exception!(
+    jadoube,
+    AmbiguousMoveError,
+    PyValueError,
+    "A text that more than one legal move answers to."
+);
+
 pub(crate) const KINDS: [Kind; 6] = [
     Kind::Pawn,
     Kind::Knight,
@@ -117,7 +136,7 @@ impl Move {
         position
             .find_move(self.from, self.to, self.becomes)
             .ok_or_else(|| {
-                PyValueError::new_err(format!("{} is not a legal move in {position}", self.to_string()))
+                IllegalMoveError::new_err(format!("{} is not a legal move in {position}", self.to_string()))
             })
     }
 }
@@ -145,7 +164,7 @@ impl Move {
     #[staticmethod]
     fn from_uci(uci: &str) -> PyResult<Self> {
         let wrong = || {
-            PyValueError::new_err(format!(
+            InvalidMoveError::new_err(format!(
                 "{uci:?} is no move in UCI: expected something like e2e4 or e7e8q"
             ))
         };
@@ -246,6 +265,26 @@ impl Piece {
     /// The letter of FEN.
     fn symbol(&self) -> String {
         self.0.letter().to_string()
+    }
+
+    /// The man as Unicode draws him: `♘`, `♞`; `invert_color` draws the other side's.
+    #[pyo3(signature = (*, invert_color = false))]
+    fn unicode_symbol(&self, invert_color: bool) -> char {
+        let white = (self.0.colour == Colour::White) != invert_color;
+        match (self.0.kind, white) {
+            (Kind::King, true) => '♔',
+            (Kind::Queen, true) => '♕',
+            (Kind::Rook, true) => '♖',
+            (Kind::Bishop, true) => '♗',
+            (Kind::Knight, true) => '♘',
+            (Kind::Pawn, true) => '♙',
+            (Kind::King, false) => '♚',
+            (Kind::Queen, false) => '♛',
+            (Kind::Rook, false) => '♜',
+            (Kind::Bishop, false) => '♝',
+            (Kind::Knight, false) => '♞',
+            (Kind::Pawn, false) => '♟',
+        }
     }
 
     fn __str__(&self) -> String {

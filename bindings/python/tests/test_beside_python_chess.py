@@ -45,6 +45,24 @@ def test_moves_written_and_read():
             assert ours.is_en_passant(mine) == theirs.is_en_passant(move), (fen, move)
 
 
+def test_what_the_men_command():
+    for fen in positions(POSITIONS // 20, seed=11):
+        theirs, ours = chess.Board(fen), jadoube.Board(fen)
+        assert ours.has_legal_en_passant() == theirs.has_legal_en_passant(), fen
+        assert uci(ours.generate_legal_captures()) == uci(theirs.generate_legal_captures()), fen
+        assert uci(ours.generate_legal_moves()) == uci(theirs.generate_legal_moves()), fen
+        for square in chess.SQUARES:
+            assert ours.attacks(square) == list(theirs.attacks(square)), (fen, square)
+            for color in chess.COLORS:
+                assert ours.attackers(color, square) == list(theirs.attackers(color, square)), (fen, square)
+                assert ours.is_pinned(color, square) == theirs.is_pinned(color, square), (fen, square)
+        for move in theirs.legal_moves:
+            mine = ours.find_move(move.from_square, move.to_square, move.promotion)
+            assert mine.uci() == theirs.find_move(move.from_square, move.to_square, move.promotion).uci() == move.uci()
+            assert ours.is_kingside_castling(mine) == theirs.is_kingside_castling(move), (fen, move)
+            assert ours.is_queenside_castling(mine) == theirs.is_queenside_castling(move), (fen, move)
+
+
 def named(outcome):
     return None if outcome is None else (outcome.termination.name.lower(), outcome.winner)
 

@@ -49,6 +49,24 @@ def test_a_board_in_its_familiar_shape():
     assert board.perft(1) == 0 and jadoube.Board().perft(4) == 197_281
 
 
+def test_what_is_wrong_with_a_move_is_an_exception_of_its_own():
+    knights = jadoube.Board("4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 1")
+    for wrong, raised in [("Nd2", jadoube.AmbiguousMoveError), ("e5", jadoube.IllegalMoveError), ("zzz", jadoube.InvalidMoveError)]:
+        with pytest.raises(raised, match=f'^"{wrong}" in 4k3/'):
+            knights.push_san(wrong)
+    for wrong, raised in [("e2e5", jadoube.IllegalMoveError), ("e2", jadoube.InvalidMoveError)]:
+        with pytest.raises(raised, match=f'^"{wrong}" in rnbq'):
+            jadoube.Board().push_uci(wrong)
+    with pytest.raises(jadoube.InvalidMoveError):
+        jadoube.Move.from_uci("e2")
+    for illegal in (lambda board: board.push(jadoube.Move.from_uci("e2e5")), lambda board: board.find_move(jadoube.E2, jadoube.E5)):
+        board = jadoube.Board()
+        with pytest.raises(jadoube.IllegalMoveError) as raised:
+            illegal(board)
+        assert isinstance(raised.value, ValueError) and board == jadoube.Board()
+        assert type(pickle.loads(pickle.dumps(raised.value))) is jadoube.IllegalMoveError
+
+
 def test_boards_are_copied_compared_and_drawn():
     board = jadoube.Board()
     board.push_san("d4")
@@ -93,6 +111,17 @@ def test_everything_comes_back_from_a_pickle():
 
 
 def test_names_that_others_know():
+    assert jadoube.piece_name(jadoube.KNIGHT) == "knight" and jadoube.piece_symbol(jadoube.KING) == "k"
+    for kind in (0, 7, -1):
+        with pytest.raises(ValueError, match="expected 1"):
+            jadoube.piece_name(kind)
+    assert jadoube.square_manhattan_distance(jadoube.A1, jadoube.H8) == 14
+    assert [jadoube.Piece.from_symbol(letter).unicode_symbol() for letter in "Nn"] == ["♘", "♞"]
+    assert jadoube.Piece.from_symbol("Q").unicode_symbol(invert_color=True) == "♛"
+    played = jadoube.Board()
+    played.push_san("e4")
+    played.clear_stack()
+    assert played.move_stack == [] and played.turn is jadoube.BLACK
     board = jadoube.Board(jadoube.STARTING_FEN)
     assert board.pieces(jadoube.KNIGHT, jadoube.WHITE) == [jadoube.B1, jadoube.G1]
     assert board.castling_rights == 1 << 0 | 1 << 7 | 1 << 56 | 1 << 63
@@ -213,6 +242,39 @@ def test_what_cannot_be_read_is_said_as_python_says_it(tmp_path):
 
     with pytest.raises(TypeError, match="text or bytes"):
         next(jadoube.read_pgn(Odd()))
+
+
+def test_files_are_closed(tmp_path):
+    place = tmp_path / "games.pgn"
+    place.write_text("1. e4 e5 *\n\n" * 3)
+    packed = tmp_path / "games.pgn.gz"
+    packed.write_bytes(gzip.compress(place.read_bytes()))
+    program = """
+import jadoube, sys
+for place in sys.argv[1:]:
+    # To the end, left early, closed, in a block, counted.
+    assert len(list(jadoube.read_pgn(place))) == 3
+    for game in jadoube.read_pgn(place):
+        break
+    reader = jadoube.read_pgn(place)
+    next(reader)
+    reader.close()
+    assert list(reader) == []
+    with jadoube.read_pgn(place) as games:
+        assert next(games).line_number == 1
+    assert jadoube.tally_pgn(place) == (3, 6, 0)
+try:
+    jadoube.PgnReader()
+except TypeError:
+    pass
+"""
+    # In development mode Python tells of every file that was left to it to close.
+    words = [sys.executable, "-X", "dev", "-c", program, str(place), str(packed)]
+    ended = subprocess.run(words, capture_output=True, text=True)
+    assert (ended.returncode, ended.stderr) == (0, "")
+    with open(place) as own:
+        list(jadoube.read_pgn(own))
+        assert not own.closed
 
 
 def test_a_source_may_give_little_at_a_time():
@@ -357,6 +419,21 @@ def test_one_game_serves_several_threads():
         thread.join()
     assert faults == []
     assert game.state().seq == 200
+
+
+def test_a_board_can_be_played_on_while_its_lines_are_counted():
+    board = jadoube.Board("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1")
+    counted = []
+    thread = threading.Thread(target=lambda: counted.append(board.perft(5)))
+    thread.start()
+    played = 0
+    while thread.is_alive():
+        board.push_san("O-O")
+        board.pop()
+        played += 1
+        time.sleep(0.001)
+    thread.join()
+    assert counted == [193_690_690] and played > 10
 
 
 def test_a_long_count_can_be_interrupted():

@@ -17,7 +17,10 @@ True
 """
 
 from ._jadoube import (
+    AmbiguousMoveError,
     Board,
+    IllegalMoveError,
+    InvalidMoveError,
     LegalMoves,
     Move,
     Outcome,
@@ -54,12 +57,15 @@ from .squares import *  # noqa: F403
 from .squares import __all__ as _squares
 
 __all__ = [
+    "AmbiguousMoveError",
     "Board",
     "Clock",
     "Consequence",
     "Converted",
     "Duty",
     "Game",
+    "IllegalMoveError",
+    "InvalidMoveError",
     "LegalMoves",
     "Move",
     "Option",
