@@ -1,7 +1,9 @@
 // Does the package answer in Node as it says, and as the engine it is made of?
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { test } from "node:test";
 import ts from "typescript";
 import { JadoubeError, load, loadAuditor } from "../dist/index.js";
@@ -110,5 +112,28 @@ test("the README's sample has the types it needs, also without those of a page",
     };
     const faults = ts.getPreEmitDiagnostics(ts.createProgram([file], options, host));
     assert.deepEqual(faults.map((fault) => `${ts.flattenDiagnosticMessageText(fault.messageText, " ")} in ${fault.file?.fileName}`), []);
+  }
+});
+
+test("what is packed can be installed, and is found by name from modules and from CommonJS", () => {
+  const place = mkdtempSync(join(tmpdir(), "jadoube-"));
+  const run = (program, ...words) => execFileSync(program, words, { cwd: place, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
+  try {
+    const here = new URL("..", import.meta.url).pathname;
+    const [packed] = JSON.parse(run("npm", "pack", here, "--json", "--ignore-scripts"));
+    const files = packed.files.map((file) => file.path).sort();
+    const expected = ["LICENSE-APACHE", "LICENSE-MIT", "README.md", "package.json"];
+    for (const name of ["index.d.ts", "index.js", "types.d.ts", "types.js"]) expected.push(`dist/${name}`);
+    for (const name of ["jadoube", "jadoube-audit", "jadoube-convert"]) expected.push(`dist/${name}.wasm`);
+    assert.deepEqual(files, expected.sort());
+    run("tar", "-xzf", packed.filename);
+    mkdirSync(join(place, "node_modules"));
+    renameSync(join(place, "package"), join(place, "node_modules/jadoube"));
+    const program = "load().then((jadoube) => console.log(jadoube.read('Kt-KB3').moves[0]))";
+    writeFileSync(join(place, "a.mjs"), `import { load } from "jadoube"; ${program};`);
+    writeFileSync(join(place, "b.cjs"), `import("jadoube").then(({ load }) => ${program}); require("jadoube/package.json");`);
+    for (const file of ["a.mjs", "b.cjs"]) assert.equal(run(process.execPath, file), "g1f3\n", file);
+  } finally {
+    rmSync(place, { recursive: true });
   }
 });

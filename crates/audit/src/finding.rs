@@ -86,7 +86,6 @@ impl Finding {
 /// What was found.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
-#[non_exhaustive]
 pub enum Kind {
     /// A move that was not legal, and stood: the first of the game.
     IllegalMove {
@@ -190,7 +189,6 @@ pub struct Allowed {
 /// How a result contradicts the record.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
-#[non_exhaustive]
 pub enum Contradiction {
     /// The last position is mate, and the result is no win for the player who gave it.
     MateNotScored,

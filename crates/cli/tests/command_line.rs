@@ -282,7 +282,23 @@ fn perft_prints_as_other_tools_do() {
 #[test]
 fn shells_and_manuals_are_served() {
     assert!(shown(&jadoube(&["completions", "bash"], "")).contains("_jadoube"));
-    assert!(shown(&jadoube(&["man"], "")).contains(".TH jadoube"));
+    let page = shown(&jadoube(&["man", "laws"], ""));
+    let title = page
+        .lines()
+        .find(|line| line.starts_with(".TH "))
+        .expect("a title");
+    // Name, section, date, version, manual: none of them missing, or the others take its place.
+    let (named, rest) = title.split_at(".TH jadoube-laws 1 ".len());
+    assert_eq!(named, ".TH jadoube-laws 1 ");
+    let after_the_date = rest
+        .strip_prefix("\" \" ")
+        .or_else(|| rest.split_once(' ').map(|(_, after)| after));
+    let version = env!("CARGO_PKG_VERSION");
+    assert_eq!(
+        after_the_date,
+        Some(&*format!("\"jadoube {version}\" \"The manual of jadoube\"")),
+        "{title}"
+    );
 }
 
 #[test]

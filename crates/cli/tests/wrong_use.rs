@@ -45,8 +45,11 @@ fn no_count_is_taken_that_no_machine_could_serve() {
         (&["perft", "4294967295"], "0 to 32"),
         (&["perft", "x"], "0 to 32"),
         (&["match", "1", "1", "--games=0"], "1 to 1000000"),
-        (&["convert", &pgn, "--to=pgn", "--game=0"], "1 to"),
-        (&["pgn", &pgn, "--first=0"], "1 to"),
+        (
+            &["convert", &pgn, "--to=pgn", "--game=0"],
+            "a whole number from 1 up",
+        ),
+        (&["pgn", &pgn, "--first=0"], "a whole number from 1 up"),
         (
             &["series", "xxv", "--giver=one", "--moves=4294967295"],
             "0 to 100",

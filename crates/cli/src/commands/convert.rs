@@ -125,7 +125,7 @@ pub(crate) struct Args {
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
     /// Convert only the game with this number, from 1.
-    #[arg(long, value_name = "NUMBER", value_parser = number(1..=u64::MAX))]
+    #[arg(long, value_name = "NUMBER", value_parser = number(1u64..))]
     game: Option<u64>,
     /// The language of a printed score; found from the moves where it is not given. PGN and cells have
     /// none: for them it is the language to write in.

@@ -21,7 +21,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
     /// After so many acts of the record [default: all of them].
-    #[arg(long, value_name = "ACTS", value_parser = number(0..=usize::MAX), requires = "record")]
+    #[arg(long, value_name = "ACTS", value_parser = number(0usize..), requires = "record")]
     after: Option<usize>,
     /// What to write.
     #[arg(long, value_enum, default_value_t = To::Svg)]

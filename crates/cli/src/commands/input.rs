@@ -4,7 +4,7 @@ use std::fmt::Display;
 use std::fs::File;
 use std::io::{self, IsTerminal as _, Read};
 use std::num::NonZero;
-use std::ops::RangeInclusive;
+use std::ops::{Bound, RangeBounds};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -19,18 +19,20 @@ use crate::failure::Failure;
 
 /// Reads a number that an option takes, from the least to the most that make sense.
 pub(crate) fn number<T>(
-    within: RangeInclusive<T>,
+    within: impl RangeBounds<T> + Clone + Send + Sync + 'static,
 ) -> impl Fn(&str) -> Result<T, String> + Clone + Send + Sync + 'static
 where
     T: FromStr + PartialOrd + Display + Clone + Send + Sync + 'static,
 {
     move |text| match text.parse() {
         Ok(number) if within.contains(&number) => Ok(number),
-        _ => Err(format!(
-            "expected a whole number, {} to {}",
-            within.start(),
-            within.end()
-        )),
+        _ => Err(match (within.start_bound(), within.end_bound()) {
+            (Bound::Included(least), Bound::Included(most)) => {
+                format!("expected a whole number, {least} to {most}")
+            }
+            (Bound::Included(least), _) => format!("expected a whole number from {least} up"),
+            _ => "expected a whole number".to_owned(),
+        }),
     }
 }
 

@@ -57,7 +57,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "TIME")]
     time: Option<String>,
     /// Positions looked at for a move, at most: a level that looks at fewer still does.
-    #[arg(long, value_name = "N", value_parser = number(1..=u64::MAX))]
+    #[arg(long, value_name = "N", value_parser = number(1u64..))]
     nodes: Option<u64>,
     /// The temper of both: strict, gentle or rogue.
     #[arg(long, value_name = "TEMPER", default_value_t = Temper::Strict)]
@@ -73,7 +73,7 @@ pub(crate) struct Args {
     )]
     sprt: Vec<f64>,
     /// What openings and lots are drawn from.
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number(0..=u64::MAX))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number(0u64..))]
     seed: u64,
     /// So many games at once; as many as there are cores if not said, and never more.
     #[arg(long, value_name = "N")]

@@ -39,7 +39,7 @@ pub(crate) struct Args {
     #[arg(long)]
     side: Option<Colour>,
     /// How many positions may be looked into.
-    #[arg(long, value_name = "NODES", default_value_t = 2_000_000, value_parser = input::number(0..=u64::MAX))]
+    #[arg(long, value_name = "NODES", default_value_t = 2_000_000, value_parser = input::number(0u64..))]
     budget: u64,
     /// Print the verdict and its evidence as JSON.
     #[arg(long)]

@@ -56,6 +56,7 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
             return Err(Failure::input(format_args!("the FEN `{fen}`: {error}")));
         }
         Err(error @ NotRead::Move(_)) => return Err(Failure::input(format_args!("--moves: {error}"))),
+        Err(error) => return Err(Failure::input(error)),
     };
     print(to_json(&read))?;
     let error = match read {

@@ -30,7 +30,7 @@ pub(crate) struct Args {
     #[arg(value_name = "RESULT")]
     results: Vec<Ended>,
     /// What the lots are drawn from.
-    #[arg(long, value_name = "N", default_value_t = 0, value_parser = number(0..=u64::MAX))]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = number(0u64..))]
     seed: u64,
     /// The names of the two.
     #[arg(long, value_name = "ONE,TWO", value_delimiter = ',', num_args = 1, default_values = ["One", "Two"])]

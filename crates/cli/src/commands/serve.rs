@@ -29,7 +29,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "URL")]
     nats_url: Option<String>,
     /// Requests per second from one address, with five times as many at once; 0 for no limit [default: 200].
-    #[arg(long, value_name = "N", value_parser = number(0..=u32::MAX))]
+    #[arg(long, value_name = "N", value_parser = number(0u32..))]
     rate: Option<u32>,
     /// A chess engine that speaks UCI, to be the computer instead of the built-in player; it must be installed already.
     #[arg(long, value_name = "PROGRAM")]

@@ -53,9 +53,12 @@ pub(crate) fn man(args: &Man) -> Result<(), Failure> {
     Ok(page(command).render(&mut io::stdout())?)
 }
 
-/// The page of one command. Which version it speaks of stands at its foot.
+/// The page of one command. Which version it speaks of stands at its foot, with the day of its commit where that is known.
 fn page(command: &clap::Command) -> clap_mangen::Man {
+    // A date left out would make the version the date, and the title of the manual the version.
+    let day = env!("JADOUBE_COMMIT").split([' ', ',']).nth(1).unwrap_or(" ");
     clap_mangen::Man::new(command.clone())
+        .date(day)
         .source(format!("jadoube {}", crate::VERSION))
         .manual("The manual of jadoube")
 }
