@@ -130,8 +130,11 @@ impl<'b> Diagram<'b> {
     /// A command for LaTeX's package `chessboard`.
     pub fn latex(&self) -> String {
         let mut options = vec![format!("setfen={}", self.board)];
-        if self.turn == Some(Colour::Black) {
-            options.push("mover=b".to_owned());
+        match self.turn {
+            Some(Colour::White) => {}
+            Some(Colour::Black) => options.push("mover=b".to_owned()),
+            // The package shows White on turn where it is told nothing.
+            None => options.push("showmover=false".to_owned()),
         }
         if self.flipped {
             options.push("inverse".to_owned());
@@ -141,7 +144,8 @@ impl<'b> Diagram<'b> {
         }
         if !self.marked.is_empty() {
             let squares: Vec<String> = self.marked.iter().map(ToString::to_string).collect();
-            options.push(format!("markfields={{{}}}", squares.join(",")));
+            // Without a style of its own a mark is drawn and not seen.
+            options.push(format!("pgfstyle=border,markfields={{{}}}", squares.join(",")));
         }
         format!("\\chessboard[{}]", options.join(","))
     }
@@ -246,8 +250,12 @@ mod tests {
         let black = Diagram::of(position.board()).flipped(true);
         assert_eq!(black.unicode().lines().next(), Some("1  · · · ♔ · · · ·"));
         assert_eq!(
+            black.latex(),
+            "\\chessboard[setfen=4k3/8/8/8/8/8/4P3/4K3,showmover=false,inverse]"
+        );
+        assert_eq!(
             white.flipped(true).turn(Some(Colour::Black)).latex(),
-            "\\chessboard[setfen=4k3/8/8/8/8/8/4P3/4K3,mover=b,inverse,markfields={e2,h1}]"
+            "\\chessboard[setfen=4k3/8/8/8/8/8/4P3/4K3,mover=b,inverse,pgfstyle=border,markfields={e2,h1}]"
         );
     }
 }
