@@ -19,7 +19,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use jadoube_board::Colour;
-use jadoube_game::{Mode, Party, Presence, Terms};
+use jadoube_game::{Mode, Moment, Party, Presence, Terms};
 use jadoube_law::questions::{
     endings::{UNDERTAKINGS, Undertakings},
     time_limit::{OVERSTEPPING, Overstepping},
@@ -494,6 +494,10 @@ impl Laid {
     }
 }
 
+/// No game has been played for longer, a hundred years: from there it goes on, and times that are larger than a record can hold are
+/// never reached.
+const LONGEST_PLAYED: Moment = Moment(100 * 366 * 86_400_000);
+
 /// Rules on a whole record; the acts come back as they are kept.
 fn read_record(
     record: &str,
@@ -513,6 +517,11 @@ fn read_record(
         let (line, event) = act.map_err(|error| wrong(&error))?;
         super::fit_texts(&write_event(&event), "record")
             .map_err(|problem| problem.with("line", line.into()))?;
+        if event.at > Some(LONGEST_PLAYED) {
+            let most = LONGEST_PLAYED.0 / 1000;
+            let expected = format!("expected no more than {most} seconds, a hundred years");
+            return Err(Problem::invalid("at", expected).with("line", line.into()));
+        }
         if stop.is_raised() {
             return Err(Problem::unavailable("stopped"));
         }

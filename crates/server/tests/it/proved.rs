@@ -709,3 +709,34 @@ async fn an_older_database_is_brought_up_to_date() {
         .await;
     assert_eq!(next["seq"], 6);
 }
+
+/// Play goes on from the last time in a record, and what is written then can be read again.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_record_that_lasted_longer_than_any_game_is_not_taken_in() {
+    let server = Server::new().await;
+    let take_in = async |server: &Server, seconds: u64| {
+        let act = json!({"by": "white", "act": "move", "move": "e2e4", "at": seconds});
+        let record = format!("{{\"code\": \"bcc-1899\"}}\n{act}\n");
+        let body = json!({"record": record, "opponent": "here"});
+        server.post("/api/games/import", None, body).await
+    };
+    for too_long in [1_000_000_000_000, 100 * 366 * 86_400 + 1] {
+        let problem = take_in(&server, too_long).await.problem(422, "invalid");
+        assert_eq!(
+            (&problem["field"], &problem["line"]),
+            (&json!("at"), &json!(2)),
+            "{problem}"
+        );
+    }
+    let taken = take_in(&server, 100 * 366 * 86_400).await.expect(201);
+    let (id, token) = (text(&taken["id"]), text(&taken["token"]));
+    let reply = json!({"by": "black", "act": "move", "move": "e7e5"});
+    server.act(&id, &token, 1, reply).await;
+    let server = server.restarted().await;
+    let shown = server
+        .get(&format!("/api/games/{id}"), Some(&token))
+        .await
+        .expect(200);
+    assert!(shown["broken"].is_null(), "{}", shown["broken"]);
+    assert_eq!(shown["seq"], 2);
+}
