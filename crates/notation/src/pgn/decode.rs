@@ -10,28 +10,46 @@ pub fn decode(bytes: &[u8]) -> String {
             .map(|letter| letter.unwrap_or(char::REPLACEMENT_CHARACTER))
             .collect()
     };
-    match bytes {
-        [0xff, 0xfe, rest @ ..] => units(rest, u16::from_le_bytes),
-        [0xfe, 0xff, rest @ ..] => units(rest, u16::from_be_bytes),
-        _ => match std::str::from_utf8(bytes) {
+    match order_of_utf16(bytes) {
+        Some((Order::LittleEndian, mark)) => units(&bytes[mark..], u16::from_le_bytes),
+        Some((Order::BigEndian, mark)) => units(&bytes[mark..], u16::from_be_bytes),
+        None => match std::str::from_utf8(bytes) {
             Ok(text) => text.to_owned(),
             Err(_) => decode_latin(bytes),
         },
     }
 }
 
-/// Whether a text says by its first two bytes that it is UTF-16.
+/// Whether a text is UTF-16: its first two bytes say so, or its first two letters are each a byte and an empty one.
 pub fn is_utf16(head: &[u8]) -> bool {
-    head.starts_with(b"\xff\xfe") || head.starts_with(b"\xfe\xff")
+    order_of_utf16(head).is_some()
 }
 
-/// A text in UTF-16, which its first two bytes must say, given as UTF-8 while it is read.
+/// Which byte of a unit comes first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Order {
+    LittleEndian,
+    BigEndian,
+}
+
+/// The order of the bytes in a text of UTF-16, and how many of its first bytes only tell it.
+fn order_of_utf16(head: &[u8]) -> Option<(Order, usize)> {
+    match *head {
+        [0xff, 0xfe, ..] => Some((Order::LittleEndian, 2)),
+        [0xfe, 0xff, ..] => Some((Order::BigEndian, 2)),
+        [9..0x80, 0, 9..0x80, 0, ..] => Some((Order::LittleEndian, 0)),
+        [0, 9..0x80, 0, 9..0x80, ..] => Some((Order::BigEndian, 0)),
+        _ => None,
+    }
+}
+
+/// A text in UTF-16 (`is_utf16`), given as UTF-8 while it is read.
 #[derive(Debug)]
 pub struct Utf16<R> {
     source: R,
     /// What of it was read and not yet taken.
     stored: Vec<u8>,
-    big_endian: Option<bool>,
+    order: Option<Order>,
     text: Vec<u8>,
     given: usize,
 }
@@ -42,7 +60,7 @@ impl<R: Read> Utf16<R> {
         Utf16 {
             source,
             stored: Vec::new(),
-            big_endian: None,
+            order: None,
             text: Vec::new(),
             given: 0,
         }
@@ -53,14 +71,13 @@ impl<R: Read> Utf16<R> {
         if at_end && !self.stored.len().is_multiple_of(2) {
             self.stored.push(0);
         }
-        let big_endian = self.big_endian == Some(true);
+        let order = self.order;
         let pairs = self.stored.chunks_exact(2);
         let unit = |pair: &[u8]| {
             let pair = [pair[0], pair[1]];
-            if big_endian {
-                u16::from_be_bytes(pair)
-            } else {
-                u16::from_le_bytes(pair)
+            match order {
+                Some(Order::BigEndian) => u16::from_be_bytes(pair),
+                _ => u16::from_le_bytes(pair),
             }
         };
         let units: Vec<u16> = pairs.map(unit).collect();
@@ -83,9 +100,11 @@ impl<R: Read> Read for Utf16<R> {
         const AT_ONCE: u64 = 1 << 16;
         while self.given == self.text.len() {
             let count = self.source.by_ref().take(AT_ONCE).read_to_end(&mut self.stored)?;
-            if self.big_endian.is_none() && self.stored.len() >= 2 {
-                self.big_endian = Some(self.stored.starts_with(b"\xfe\xff"));
-                self.stored.drain(..2);
+            if self.order.is_none()
+                && let Some((order, mark)) = order_of_utf16(&self.stored)
+            {
+                self.order = Some(order);
+                self.stored.drain(..mark);
             }
             if count == 0 && self.stored.is_empty() {
                 return Ok(0);
