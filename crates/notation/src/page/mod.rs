@@ -1,6 +1,6 @@
 //! Which games stand on a printed page, and what on it was not read?
 //!
-//! The page is put into reading order (`layout`), cut into words and the numbers among them
+//! The page is read in plain signs (`plain`), put into reading order (`layout`), cut into words and the numbers among them
 //! (`words`), and each game is followed from number to number with the board at hand (`follow`), from where it
 //! begins (`begin`, `fragment`) to what is told of it (`finish`). Whatever stands between the first and the last
 //! move of a game is one of three things: a move, a note, or a fault that is reported (`account`). Nothing in
@@ -18,6 +18,7 @@ mod looks;
 mod notes;
 mod odds;
 mod openings;
+mod plain;
 mod roman;
 mod sides;
 mod words;
@@ -158,6 +159,15 @@ impl PageGame {
 /// assert_eq!(game.result, Some("1-0"));
 /// ```
 pub fn read_page(page: &str, options: &PageOptions) -> Page {
+    let Some(plain) = plain::plain(page) else {
+        return read_plain(page, options);
+    };
+    let mut read = read_plain(&plain.text, options);
+    plain.restore(&mut read);
+    read
+}
+
+fn read_plain(page: &str, options: &PageOptions) -> Page {
     let page = &*notes::daggers_as_marks(roman::in_arabic(page));
     let order = layout::reading_order(page);
     let words = words::words(page, &order);

@@ -91,7 +91,8 @@ fn row_of(page: &str, lines: &[Range<usize>], at: usize, side: Colour) -> Option
 fn cells(page: &str, row: Range<usize>) -> Vec<Cell> {
     let text = &page[row.clone()];
     if number(text.split_whitespace().next().unwrap_or_default()).is_none() {
-        let parts = text.split("  ").map(str::trim).filter(|part| !part.is_empty());
+        let columns = text.split(['\t', '|']).flat_map(|part| part.split("  "));
+        let parts = columns.map(str::trim).filter(|part| !part.is_empty());
         let unnumbered = |part| Cell {
             number: None,
             value: 0,

@@ -10,6 +10,7 @@
 use jadoube_board::{Move, Origins, Position};
 use jadoube_notation::{Language, PageOptions, Style, read_page, write_move};
 
+mod forms;
 mod mutated;
 
 /// Figures from a fixed seed.

@@ -244,11 +244,11 @@ fn word(page: &str, dice: &mut Dice) -> Option<(usize, usize)> {
     (!page[end..].trim().is_empty()).then_some((at, end))
 }
 
-fn is_clean(read: &Page) -> bool {
+pub(crate) fn is_clean(read: &Page) -> bool {
     read.unread.is_empty() && read.games.iter().all(PageGame::is_clean)
 }
 
-fn gives(read: &Page, moves: &[Move]) -> bool {
+pub(crate) fn gives(read: &Page, moves: &[Move]) -> bool {
     read.games.first().is_some_and(|game| {
         game.reading.moves == moves
             || game
