@@ -120,8 +120,7 @@ pub struct Terms {
     pub(crate) steps: u8,
     pub(crate) interposes: bool,
     pub(crate) same: bool,
-    /// The square is named without its rank, and the first is supposed. On a page, where a move may be broken
-    /// off by the end of a line, nobody supposes it.
+    /// The square is named without its rank, and the first is supposed.
     pub(crate) rankless: bool,
     /// 0 for the natural way of taking the words; higher ones are heard only when that fails.
     pub(crate) tier: u8,
@@ -202,6 +201,17 @@ impl Terms {
             || self.castles != Castling::Unsaid
             || self.from.is_power_of_two()
             || self.same
+    }
+
+    /// Whether this is no move on a page, where a line's end may have broken one off, and tables have columns: its square is
+    /// named without a rank, or is all that is said, `Knight 3`.
+    pub(crate) fn is_too_little_for_a_page(&self) -> bool {
+        let square_alone = self.man == Name::UNSAID
+            && self.to_named != ANYWHERE
+            && self.taking == Taking::Unsaid
+            && self.from == ANYWHERE
+            && self.from_named == ANYWHERE;
+        self.rankless || square_alone
     }
 
     /// Whether only the square is said to which a Pawn goes, as in `e4`: it goes there along its file.

@@ -241,7 +241,8 @@ impl<'r, 't> Search<'r, 't> {
         };
         let mut found: Candidates = candidates(parsed, &context);
         found.retain(|candidate| {
-            candidate.strain < LIBERTY && !(cut && parsed.ways[usize::from(candidate.way)].rankless)
+            let way = &parsed.ways[usize::from(candidate.way)];
+            candidate.strain < LIBERTY && !(cut && way.is_too_little_for_a_page())
         });
         keep_easiest(&mut found);
         let choice = found.len() > 1;

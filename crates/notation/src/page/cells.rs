@@ -666,7 +666,7 @@ fn entry(text: &str, tongue: Tongue) -> Entry {
         return nothing;
     };
     let all = parsed.ways.len();
-    parsed.ways.retain(|terms| !terms.rankless);
+    parsed.ways.retain(|terms| !terms.is_too_little_for_a_page());
     let quality = parsed
         .ways
         .iter()

@@ -2,8 +2,10 @@
 
 use jadoube_board::Colour;
 
+use super::looks::is_of_play;
 use crate::ending::{self, Phrase, Small, phrase, phrases};
-use crate::language::in_small_letters;
+use crate::language::{Tongue, in_small_letters};
+use crate::token;
 
 /// Words for the two sides, in the languages scores are printed in.
 const SIDES: [(Phrase, Phrase); 24] = [
@@ -105,6 +107,7 @@ pub(super) fn read(title: &[String]) -> Heading {
     }
     for (name, player) in ["White", "Black"].into_iter().zip(players) {
         let player = player
+            .filter(|player| !places_men(player))
             .map(|player| tidy_name(&player))
             .filter(|player| !player.is_empty());
         heading
@@ -333,6 +336,12 @@ fn parted_by_a_dash(line: &str) -> Option<(String, String)> {
             && !names_an_opening(name)
     };
     (is_name(left) && is_name(right)).then(|| (left.trim().to_owned(), right.trim().to_owned()))
+}
+
+/// `K at K B 2, Q at Q R 8`: the men of a problem, and nobody's name.
+fn places_men(name: &str) -> bool {
+    let of_play = |token: &token::Token| is_of_play(token.word);
+    name.contains(|c: char| c.is_ascii_digit()) && token::tokens_in(name, Tongue::English).iter().all(of_play)
 }
 
 fn tidy_name(name: &str) -> String {

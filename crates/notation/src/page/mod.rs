@@ -28,14 +28,14 @@ use std::ops::Range;
 use jadoube_board::{Colour, Position};
 
 use crate::ending::Ending;
-use crate::game::{GameReading, ScoreReader};
+use crate::game::{GameReading, ScoreReader, is_ending};
 use crate::language::{Language, Tongues};
 use crate::line::Annotation;
 
 use begin::Begins;
 use follow::{Followed, Follower, beginning};
 use fragment::Before;
-use looks::is_furniture;
+use looks::{is_a_mark, is_a_move, is_a_word, is_furniture};
 use words::Gap;
 
 /// How a page is to be read.
@@ -310,7 +310,9 @@ impl PageReader<'_, '_> {
 
     fn is_long_enough(&self, followed: &Followed) -> bool {
         if followed.row && !self.in_prose(followed) {
-            followed.plies >= 2 || followed.taken.len() == 1 && self.is_alone(followed)
+            followed.plies > 2
+                || followed.plies == 2 && !self.is_named(followed)
+                || followed.taken.len() == 1 && self.is_alone(followed)
         } else {
             followed.plies >= LEAST_INLINE
         }
@@ -327,6 +329,23 @@ impl PageReader<'_, '_> {
                 && follower.text(next).starts_with(char::is_lowercase)
                 && follower.text(next).chars().all(|c| c.is_alphabetic() || c == ',')
         })
+    }
+
+    /// `1. P-K4, P-QB4: Sicilian.` is the name of an opening, and no game.
+    fn is_named(&self, followed: &Followed) -> bool {
+        let at = followed.at;
+        let Some(word) = self.follower.words.get(at).filter(|word| word.gap < Gap::Line) else {
+            return false;
+        };
+        let rest = word.start as usize..self.follower.line_end(at);
+        let rest = self.page.get(rest).unwrap_or_default();
+        let name = rest.split_whitespace().next().unwrap_or_default();
+        name.starts_with(char::is_uppercase)
+            && is_a_word(name)
+            && !is_a_move(name)
+            && !is_a_mark(name)
+            && !is_ending(rest)
+            && heading::told_result(rest, false, false).is_none()
     }
 
     /// A first move with nothing else on its line.
