@@ -183,7 +183,12 @@ impl ScoreReader {
             });
             score.cells.truncate(end);
         }
-        let mut reading = Search::new(self, &score, known).run(repair);
+        let search = Search::new(self, &score, known);
+        let mut reading = if repair {
+            search.run(true)
+        } else {
+            search.tracing().run(false)
+        };
         // One cell out of place explains more than several misprints do.
         if repair
             && (!reading.faults.is_empty() || reading.repairs.len() > 1)

@@ -260,3 +260,27 @@ fn many_open_readings_do_not_run_away() {
     assert_eq!(reading.moves.len(), 120);
     assert!(!reading.ties.is_empty());
 }
+
+/// A misprint that is a legal move shows itself in a sound cell later on. It is named where it explains all, and nothing is
+/// said where the cell itself may be the misprint, or where two cells are.
+#[test]
+fn a_fault_is_traced_back_to_the_misprint_before_it() {
+    let fault = |misprints: &[(usize, &'static str)]| {
+        let mut cells = OPERA;
+        for &(ply, misprint) in misprints {
+            cells[ply] = misprint;
+        }
+        let reading = read(&cells, false);
+        let fault = &reading.faults[0];
+        (fault.ply, fault.why.clone())
+    };
+    let (ply, why) = fault(&[(17, "P-Kt3")]);
+    assert_eq!(ply, 19);
+    let told =
+        "but all of the score can be read if what is misprinted is Black's move 9, \"P-Kt3\" for \"P-Kt4\"";
+    assert!(why.ends_with(told), "{why}");
+    for misprints in [&[(10, "R-QB4")][..], &[(17, "P-Kt3"), (26, "R-Q9")]] {
+        let (_, why) = fault(misprints);
+        assert!(!why.contains("misprinted"), "{why}");
+    }
+}

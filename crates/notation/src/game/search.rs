@@ -1,5 +1,7 @@
 //! Which of all readings of a score go on to its end, and what must be amended where none does?
 
+mod earlier;
+
 use jadoube_board::{Kind, Move, Origins, Position};
 use smallvec::SmallVec;
 
@@ -52,6 +54,8 @@ pub(super) struct Search<'r, 't> {
     /// For each ply, the readings alive before it.
     fronts: Vec<Front>,
     overfull: bool,
+    /// A fault is traced back to what may be misprinted before it.
+    traces: bool,
 }
 
 impl<'r, 't> Search<'r, 't> {
@@ -85,7 +89,13 @@ impl<'r, 't> Search<'r, 't> {
             nodes,
             fronts,
             overfull: false,
+            traces: false,
         }
+    }
+
+    /// The same, and a fault is traced back to what may be misprinted before it.
+    pub(super) fn tracing(self) -> Self {
+        Search { traces: true, ..self }
     }
 
     pub(super) fn run(mut self, repair: bool) -> GameReading {
@@ -108,7 +118,12 @@ impl<'r, 't> Search<'r, 't> {
         if stuck == last {
             return self.conclude(last, None);
         }
-        let fault = self.fault(stuck);
+        let mut fault = self.fault(stuck);
+        if self.traces
+            && let Some(earlier) = self.traced_back(stuck)
+        {
+            fault.why.push_str(&earlier);
+        }
         self.conclude(stuck, Some(fault))
     }
 
