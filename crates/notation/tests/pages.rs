@@ -1265,3 +1265,88 @@ fn a_player_keeps_his_town_and_not_the_place_of_the_game() {
     assert_eq!(tag("White"), Some("Dr. Meyer (Bern)"));
     assert_eq!(tag("Black"), Some("H. Fahrni (Prag)"));
 }
+
+/// A table of values in a book is no move of the game that follows it, and is not told as one that was not read.
+#[test]
+fn a_table_of_values_costs_no_game() {
+    let table =
+        "   1 Pawn            1\n   2 Knight          3\n   3 Bishop          3\n   4 Rook            5\n";
+    let game = "   1. P-K4           P-K4\n   2. Kt-KB3         Kt-QB3\n   3. B-B4           B-B4\n";
+    for page in [
+        format!("Table of values.\n\n{table}\nGAME I.\n\n{game}"),
+        format!("{game}\nTable of values.\n\n{table}"),
+    ] {
+        assert_eq!(read(&page), [OPENING], "{page}");
+    }
+    let values = read_page(
+        "Rook   5\nBishop 3\nKnight 3\nPawn   1\n",
+        &PageOptions::default(),
+    );
+    assert!(values.games.is_empty() && values.unread.is_empty());
+}
+
+/// Moves of which each stands in a paragraph of its own, and that cannot be read as a game, are told all the same.
+#[test]
+fn play_in_many_paragraphs_that_is_not_read_is_told() {
+    let pages = [
+        "e4\n========\ne5\n\nNf3\n========\nNc6\n\nBb5\n========\na6\n",
+        "P - K 4\n\nP - K 4\n\nKt - K B 3\n\nKt - Q B 3\n\nB - Kt 5\n",
+    ];
+    for page in pages {
+        let read = read_page(page, &PageOptions::default());
+        assert!(read.games.is_empty());
+        assert_eq!(read.unread.len(), 1, "{page}");
+    }
+}
+
+/// Of two answers with the same number, one stands under the game's numbers, and the other in a sentence or further in.
+#[test]
+fn an_answer_under_the_games_numbers_is_no_doubt() {
+    let game = |note: &str| {
+        format!(
+            "   1. P-K4           P-K4\n   2. Kt-KB3         Kt-QB3\n   3. B-B4\n\n{note}\n\n   3. ...            B-B4\n   \
+             4. P-B3           Kt-B3\n   5. P-Q4           PxP\n"
+        )
+    };
+    let further_in =
+        "If at once:\n\n        3. ...            Kt-B3\n        4. P-Q3           B-K2\n\nBlack is safe.";
+    let sentence = "Many prefer the following defence:  3. ... Kt-B3; 4. Kt-Kt5, P-Q4, with attack.";
+    for note in [further_in, sentence] {
+        let (moves, _, doubts) = told(&game(note));
+        assert_eq!(moves, format!("{OPENING} c2c3 g8f6 d2d4 e5d4"), "{note}");
+        assert!(doubts.is_empty(), "{note}: {doubts:?}");
+    }
+    let under = "If at once:\n\n   3. ...            Kt-B3\n   4. P-Q3           B-K2\n\nBlack is safe.";
+    let (_, _, doubts) = told(&game(under));
+    assert!(!doubts.is_empty());
+}
+
+#[test]
+fn a_last_move_whose_number_is_spoilt_is_told() {
+    let page =
+        |last: &str| format!("I. e4, e5; II. Cf3, Cc6; III. Fc4, Fc5; IV. c3, Cf6; V. d3, d6; {last}\n");
+    for last in ["VB. 0-0,", "VZ. 0-0,", "VI Fb3", "UI. Fb3, a6;"] {
+        let (moves, _, doubts) = told(&page(last));
+        assert!(moves.starts_with("e2e4 e7e5 g1f3"), "{moves}");
+        assert!(
+            !doubts.is_empty() || moves.split(' ').count() > 10,
+            "{last}: {moves}"
+        );
+    }
+}
+
+/// The men of a problem are nobody's name, though a side stands before them.
+#[test]
+fn a_problem_above_a_game_names_no_players() {
+    let game = "\n   1. P-K4           P-K4\n   2. Kt-KB3         Kt-QB3\n   3. B-B4           B-B4\n";
+    for heading in [
+        "White: K at K B 2, Q at Q R 8.\nBlack: K at K R 8.\n",
+        "White: Kf6, Pe6. Black: Ke8.\n",
+    ] {
+        let games = find_games(&format!("{heading}{game}"));
+        let player = |(name, _): &&(String, String)| name == "White" || name == "Black";
+        assert_eq!(games[0].tags.iter().find(player), None, "{heading}");
+    }
+    let games = find_games(&format!("White: Mr. B. 2\nBlack: Kt.\n{game}"));
+    assert_eq!(games[0].tags[0].0, "White");
+}

@@ -1,11 +1,13 @@
 //! What between and after the moves of a game is a note, and what is play that was not read?
 
+mod numbers;
+
 use std::ops::Range;
 
-use super::follow::{Followed, Follower, Taken};
+use super::follow::{Followed, Taken};
 use super::looks::{
     begins_a_move, is_a_man, is_a_mark, is_a_move, is_a_numeral, is_a_side, is_a_word, is_like_a_move,
-    is_of_play, is_sign_of_play, may_begin_a_move, may_have_been_a_mark,
+    is_of_play, is_sign_of_play, may_be_a_numeral, may_begin_a_move, may_have_been_a_mark,
 };
 use super::words::{self, Gap, Marker};
 use super::{Doubt, PageNote, PageReader, heading};
@@ -265,207 +267,6 @@ impl PageReader<'_, '_> {
         cells.collect()
     }
 
-    /// Answers that have a number of their own, without dots, where other answers have none: a row set twice
-    /// looks like that, and so does a row whose number is wrong.
-    pub(super) fn numbers_repeated(&self, followed: &Followed, borrowed: usize) -> Vec<Doubt> {
-        let markers = &self.follower.markers;
-        let number = |word: u32| {
-            let at = markers.binary_search_by_key(&word, |offer| offer.word).ok()?;
-            Some(&markers[at])
-        };
-        let answers = followed.taken.windows(2).enumerate().filter(|(_, pair)| {
-            let [one, other] = pair else { return false };
-            one.number == other.number && other.due.is_none() && !one.blind && !other.blind
-        });
-        let (own, none): (Vec<_>, Vec<_>) = answers.partition(|(_, pair)| number(pair[1].from).is_some());
-        let again = |pair: &[Taken]| {
-            let column = |word: u32| self.follower.words[word as usize].column;
-            number(pair[1].from).is_some_and(|offer| offer.row && !offer.dots && offer.number > 0)
-                && column(pair[0].from).abs_diff(column(pair[1].from)) <= 1
-        };
-        if none.len() < own.len() {
-            return Vec::new();
-        }
-        own.into_iter()
-            .filter(|(_, pair)| again(pair))
-            .map(|(index, pair)| Doubt {
-                ply: borrowed + index + 2,
-                span: self.follower.words[pair[1].from as usize].start as usize..pair[1].span.end as usize,
-                why: format!(
-                    "the number {} is printed again, and the move after it is taken for the answer",
-                    pair[1].number
-                ),
-            })
-            .collect()
-    }
-
-    /// Answers that are printed twice, each with the number: one of them begins a note, unless a sentence that goes on from it
-    /// says so, and from the other none does.
-    pub(super) fn answers_printed_twice(&mut self, followed: &Followed, borrowed: usize) -> Vec<Doubt> {
-        /// So far after the last move of all.
-        const MOST_WORDS: u32 = 60;
-        let tongue = followed.tongues.first();
-        let mut doubts = Vec::new();
-        for (index, taken) in followed.taken.iter().enumerate() {
-            let markers = &self.follower.markers;
-            let Ok(at) = markers.binary_search_by_key(&taken.from, |offer| offer.word) else {
-                continue;
-            };
-            let own = markers[at];
-            if !own.numbers_an_answer() {
-                continue;
-            }
-            let from = index
-                .checked_sub(1)
-                .map_or(taken.from, |before| followed.taken[before].next);
-            let to = followed.taken.get(index + 1);
-            let to = to.map_or(taken.next + MOST_WORDS, |next| next.from);
-            let to = markers.partition_point(|offer| offer.word < to);
-            let from = markers.partition_point(|offer| offer.word < from).min(to);
-            let others = markers[from..to].iter().filter(|offer| offer.word != own.word);
-            let others: Vec<Marker> = others.filter(|offer| offer.answers_like(&own)).copied().collect();
-            let is_note = |other: &Marker, follower: &mut Follower| follower.goes_on_in_prose(other, tongue);
-            let plain = others.is_empty() || !is_note(&own, &mut self.follower);
-            let other = others
-                .into_iter()
-                .find(|other| !plain || !is_note(other, &mut self.follower));
-            doubts.extend(other.map(|other| Doubt {
-                ply: borrowed + index + 1,
-                span: self.follower.words[other.word as usize].start as usize
-                    ..self.follower.line_end(other.word as usize),
-                why: format!(
-                    "another answer to move {} stands here, and is taken for a note",
-                    other.number
-                ),
-            }));
-        }
-        doubts
-    }
-
-    /// Numbers printed again straight before the next move that was taken, where that goes on in the same paragraph: what was
-    /// taken before may be a note's. `15. ... P-R3; 16. Q-B4 loses. 15. ... R-Kt2; 16.`
-    pub(super) fn printed_again(&mut self, followed: &Followed, borrowed: usize) -> Vec<Doubt> {
-        const MOST_WORDS: u32 = 24;
-        let mut doubts = Vec::new();
-        for (index, pair) in followed.taken.windows(2).enumerate() {
-            let [one, next] = pair else { continue };
-            let goes_on = self.follower.words[next.from as usize].gap < Gap::Blank;
-            if next.number != one.number + 1 || one.next == next.from || one.blind || next.blind || !goes_on {
-                continue;
-            }
-            let markers = &self.follower.markers;
-            let from = markers.partition_point(|offer| offer.word < one.next);
-            let to = markers.partition_point(|offer| offer.word < next.from);
-            let is_again = |offer: &Marker| offer.number == one.number && offer.plays && !offer.bracketed;
-            let Some(at) = (from..to).rev().find(|&at| is_again(&markers[at])) else {
-                continue;
-            };
-            let again = markers[at];
-            let tongue = followed.tongues.first();
-            let prose = (again.first..next.from).any(|word| self.follower.is_prose(word as usize, tongue));
-            if prose
-                || next.from - again.word > MOST_WORDS
-                || self.follower.is_in_a_sentence(&again)
-                || !self.follower.numbers_a_move(at, followed.tongues)
-            {
-                continue;
-            }
-            doubts.push(Doubt {
-                ply: borrowed + index + 1,
-                span: self.span(again.word as usize..next.from as usize),
-                why: format!(
-                    "move {} is printed again before the next, and what stands further up is taken",
-                    again.number
-                ),
-            });
-        }
-        doubts
-    }
-
-    /// Answers that begin a paragraph, or a line where the game is set in rows, and a sentence that goes on: `P-Q4 was to be
-    /// considered here` is a note, unless the answer is nowhere else.
-    pub(super) fn answers_in_prose(&mut self, followed: &Followed, borrowed: usize) -> Vec<Doubt> {
-        let tongue = followed.tongues.first();
-        let least = if self.is_in_rows(followed) {
-            Gap::Line
-        } else {
-            Gap::Blank
-        };
-        let mut doubts = Vec::new();
-        for (index, pair) in followed.taken.windows(2).enumerate() {
-            let [one, answer] = pair else { continue };
-            let words = &self.follower.words;
-            let first = words[answer.from as usize];
-            let goes_on = words
-                .get(answer.next as usize)
-                .is_some_and(|next| next.gap == Gap::Narrow);
-            if one.number == answer.number
-                && first.start == answer.span.start
-                && first.gap >= least
-                && goes_on
-                && !answer.blind
-                && self.follower.is_prose(answer.next as usize, tongue)
-            {
-                doubts.push(Doubt {
-                    ply: borrowed + index + 2,
-                    span: answer.span.start as usize..answer.span.end as usize,
-                    why: "this answer begins a line, and a sentence goes on from it".to_owned(),
-                });
-            }
-        }
-        doubts
-    }
-
-    /// Moves out of the middle of a sentence, `he can as well play 4. Kt takes Kt`, where the game is set in rows: the row may have
-    /// lost its answer.
-    pub(super) fn out_of_sentences(&mut self, followed: &Followed, borrowed: usize) -> Vec<Doubt> {
-        let markers = &self.follower.markers;
-        let numbered: Vec<(usize, Marker)> = followed
-            .taken
-            .iter()
-            .enumerate()
-            .filter(|(_, taken)| !taken.blind)
-            .filter_map(|(index, taken)| {
-                let at = markers.binary_search_by_key(&taken.from, |offer| offer.word);
-                Some((index, markers[at.ok()?]))
-            })
-            .collect();
-        if !self.is_in_rows(followed) {
-            return Vec::new();
-        }
-        let tongue = followed.tongues.first();
-        let in_a_sentence = |offer: &Marker, follower: &mut Follower| {
-            !offer.row
-                && follower.is_in_a_sentence(offer)
-                && follower.is_prose(offer.word as usize - 1, tongue)
-        };
-        let mut doubts = Vec::new();
-        for (index, offer) in numbered {
-            if in_a_sentence(&offer, &mut self.follower) {
-                let span = &followed.taken[index].span;
-                doubts.push(Doubt {
-                    ply: borrowed + index + 1,
-                    span: span.start as usize..span.end as usize,
-                    why: "this move stands in the middle of a sentence".to_owned(),
-                });
-            }
-        }
-        doubts
-    }
-
-    /// Whether most of its numbers stand at the head of a row.
-    fn is_in_rows(&self, followed: &Followed) -> bool {
-        let markers = &self.follower.markers;
-        let (mut rows, mut all) = (0, 0);
-        for taken in followed.taken.iter().filter(|taken| !taken.blind) {
-            if let Ok(at) = markers.binary_search_by_key(&taken.from, |offer| offer.word) {
-                all += 1;
-                rows += usize::from(markers[at].row);
-            }
-        }
-        4 * rows >= 3 * all
-    }
-
     /// Marks of check alone on their line, with a page's head between them and the move.
     pub(super) fn marks_apart(&self, followed: &Followed, borrowed: usize) -> Vec<Doubt> {
         let words = &self.follower.words;
@@ -627,35 +428,57 @@ impl PageReader<'_, '_> {
         if numbered { at } else { end }
     }
 
-    /// Paragraphs of play in what no game has taken.
+    /// Play in what no game has taken. What stands in paragraphs one after another counts together: each may hold a single move.
     pub(super) fn outside_the_games(&self) -> Vec<Doubt> {
         const LEAST_MOVES: usize = 4;
         let mut doubts = Vec::new();
+        let mut found = 0..0;
+        let mut moves = 0;
         let mut from = 0;
         let mut region = 0;
         let regions = &self.regions;
+        let mut tell = |found: &mut Range<usize>, moves: &mut usize| {
+            let words = std::mem::take(found);
+            if std::mem::take(moves) >= LEAST_MOVES {
+                doubts.push(Doubt {
+                    ply: 0,
+                    span: self.span(words),
+                    why: "moves that belong to no game".to_owned(),
+                });
+            }
+        };
         while from < self.follower.words.len() {
             if let Some(taken) = regions.get(region).filter(|taken| taken.start <= from) {
+                tell(&mut found, &mut moves);
                 from = from.max(taken.end);
                 region += 1;
                 continue;
             }
             let mut to = self.follower.next_paragraph(from + 1);
             to = to.min(regions.get(region).map_or(to, |taken| taken.start));
-            let count = |from: usize| {
-                (from..to)
-                    .filter(|&word| is_a_move(self.follower.text(word)))
-                    .count()
+            // `Rook 5`, under `Queen 9`, is a table of values.
+            let plays = (from..to).any(|word| {
+                let text = self.follower.text(word);
+                is_a_move(text)
+                    || text.starts_with("Castles")
+                    || matches!(text, "to" | "takes" | "x" | "×" | "-" | "–" | "—")
+            });
+            let moves_here = if plays {
+                self.moves_of_play(from..to, Tongue::English)
+            } else {
+                0
             };
-            if count(from) >= LEAST_MOVES && self.is_play(from..to, Tongue::English) {
-                doubts.push(Doubt {
-                    ply: 0,
-                    span: self.span(from..to),
-                    why: "moves that belong to no game".to_owned(),
-                });
+            match moves_here {
+                0 => tell(&mut found, &mut moves),
+                more => {
+                    let first = if moves == 0 { from } else { found.start };
+                    found = first..to;
+                    moves += more;
+                }
             }
             from = to;
         }
+        tell(&mut found, &mut moves);
         doubts
     }
 
@@ -694,6 +517,11 @@ impl PageReader<'_, '_> {
 
     /// Words of play, with hardly a word among them that no score has. What stands in brackets is a note.
     fn is_play(&self, words: Range<usize>, tongue: Tongue) -> bool {
+        self.moves_of_play(words, tongue) > 0
+    }
+
+    /// How many moves these words hold at least, where they are words of play.
+    fn moves_of_play(&self, words: Range<usize>, tongue: Tongue) -> usize {
         let (mut play, mut men, mut signs, mut strange) = (0, 0, 0, 0);
         let mut open: Option<char> = None;
         let mut after_a_man = false;
@@ -710,7 +538,7 @@ impl PageReader<'_, '_> {
                 continue;
             }
             let names_a_side = || text.ends_with(['.', ':']) && heading::side(text).is_some();
-            if words::is_dots(text) || is_a_numeral(text) || names_a_side() {
+            if words::is_dots(text) || is_a_numeral(text) || may_be_a_numeral(text) || names_a_side() {
                 continue;
             }
             // A move may be glued to its number.
@@ -725,10 +553,10 @@ impl PageReader<'_, '_> {
             let follows_a_man = std::mem::take(&mut after_a_man);
             if tokens.iter().all(|token| is_of_play(token.word)) {
                 use token::Word;
-                play += 1;
                 let has = |test: fn(&Word) -> bool| tokens.iter().any(|token| test(&token.word));
                 let castles =
                     has(|word| matches!(word, Word::Castles | Word::CastlesShort | Word::CastlesLong));
+                play += 1 + usize::from(castles);
                 men += usize::from(castles || has(|word| matches!(word, Word::Man(_))));
                 // `P 4 R`: a man and a rank, with no sign between them.
                 let rank = follows_a_man && has(|word| matches!(word, Word::Number(1..=8)));
@@ -739,12 +567,13 @@ impl PageReader<'_, '_> {
             } else if is_a_word(text) {
                 // A sentence begins with a word.
                 if play == 0 {
-                    return false;
+                    return 0;
                 }
                 strange += 1;
             }
         }
-        men > 0 && signs > 0 && play > 1 && (strange == 0 || play >= 12 && strange * 8 < play)
+        let is_play = play > 1 && (strange == 0 || play >= 12 && strange * 8 < play);
+        if is_play { men.min(signs) } else { 0 }
     }
 }
 

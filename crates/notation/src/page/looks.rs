@@ -152,6 +152,13 @@ pub(super) fn is_a_numeral(text: &str) -> bool {
     !bare.is_empty() && bare.bytes().all(|byte| b"IVXLlO".contains(&byte))
 }
 
+/// `XBI.`: the same, and one of its letters is spoilt.
+pub(super) fn may_be_a_numeral(text: &str) -> bool {
+    let bare = text.strip_suffix(['.', ')']).unwrap_or_default();
+    let spoilt = bare.bytes().filter(|byte| !b"IVXLlO".contains(byte)).count();
+    spoilt <= 1 && bare.len() > 1 && bare.bytes().all(|byte| byte.is_ascii_uppercase() || byte == b'l')
+}
+
 /// Two letters or more in a row.
 pub(super) fn is_a_word(text: &str) -> bool {
     text.split(|c: char| !c.is_alphabetic())

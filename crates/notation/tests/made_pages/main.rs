@@ -12,6 +12,7 @@ use jadoube_notation::{Language, PageOptions, Style, read_page, write_move};
 
 mod forms;
 mod mutated;
+mod spoils;
 
 /// Figures from a fixed seed.
 struct Dice(u64);
@@ -92,7 +93,7 @@ fn rows(cells: &[String]) -> Vec<(usize, &str, &str)> {
 
 /// A number in Roman figures, as far as games go.
 fn roman(number: usize) -> String {
-    const TENS: [&str; 5] = ["", "X", "XX", "XXX", "XL"];
+    const TENS: [&str; 10] = ["", "X", "XX", "XXX", "XL", "L", "LX", "LXX", "LXXX", "XC"];
     const ONES: [&str; 10] = ["", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX"];
     format!("{}{}", TENS[number / 10], ONES[number % 10])
 }
@@ -527,6 +528,9 @@ fn prose_gives_no_games() {
         "At 1 a.m. Black resigned. 2 days later the match was resumed, and 3 hours sufficed.",
         "He gave the odds of Pawn and 2 moves, and won by 7 to 1.",
         "1. e4 is best by test.\n",
+        "Table of values.\n\n   1 Pawn            1\n   2 Knight          3\n   3 Bishop          3\n   4 Rook            5\n   5 Queen           9\n",
+        "1. P-K4, P-K4: Open games.\n1. P-K4, P-QB4: Sicilian.\n1. P-Q4, P-Q4: Close games.\n",
+        "1. Knight 3   Knight 3\n2. Bishop 3   Bishop 3\n3. Rook 5   Rook 5\n",
     ];
     for page in pages {
         let read = read_page(page, &PageOptions::default());

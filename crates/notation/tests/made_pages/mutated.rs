@@ -2,10 +2,11 @@
 
 use jadoube_notation::{Page, PageGame};
 
+use super::spoils::MORE_SPOILS;
 use super::*;
 
 /// Does something to a page that happens to pages; nothing where it cannot be done here.
-type Spoil = (&'static str, fn(&str, &mut Dice) -> Option<String>);
+pub(crate) type Spoil = (&'static str, fn(&str, &mut Dice) -> Option<String>);
 
 const SPOILS: [Spoil; 28] = [
     ("drop a line", |page, dice| {
@@ -201,7 +202,7 @@ const SPOILS: [Spoil; 28] = [
 ];
 
 /// A letter or figure of the score, and where it stands.
-fn letter(page: &str, dice: &mut Dice) -> Option<(usize, char)> {
+pub(crate) fn letter(page: &str, dice: &mut Dice) -> Option<(usize, char)> {
     let letters = page.char_indices().filter(|(_, letter)| letter.is_alphanumeric());
     let at = one_of(
         letters.map(|(at, _)| at).filter(|&at| at >= "GAME XI.\n\n".len()),
@@ -210,12 +211,12 @@ fn letter(page: &str, dice: &mut Dice) -> Option<(usize, char)> {
     Some((at, page[at..].chars().next()?))
 }
 
-fn lines(page: &str) -> Vec<String> {
+pub(crate) fn lines(page: &str) -> Vec<String> {
     page.lines().map(str::to_owned).collect()
 }
 
 /// A line of the score after which others come: where a page ends, nothing shows that more was there.
-fn line_but_the_last(lines: &[String], dice: &mut Dice) -> Option<usize> {
+pub(crate) fn line_but_the_last(lines: &[String], dice: &mut Dice) -> Option<usize> {
     let follows = |at: &usize| !lines[*at].trim().is_empty() && !lines[at + 1].trim().is_empty();
     one_of((2..lines.len() * 4 / 5).filter(follows), dice)
 }
@@ -330,7 +331,7 @@ fn spoil_in_all_ways(
     if !is_clean(&read_page(&page, &PageOptions::default())) {
         return;
     }
-    for (index, (name, spoil)) in SPOILS.iter().enumerate() {
+    for (index, (name, spoil)) in SPOILS.iter().chain(&MORE_SPOILS).enumerate() {
         let mut dice = Dice(seed * 1000 + index as u64 * 37 + layout.len() as u64);
         dice.roll(2);
         let Some(spoilt) = spoil(&page, &mut dice) else {
