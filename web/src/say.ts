@@ -67,6 +67,6 @@ export function speaksOf(text: string, wanted: string): boolean {
 /** A sentence with its capital and its stop. */
 export const sentence = (text: string): string => {
   const whole = capital(typeset(text.trim()));
-  return /[.!?”"]$/.test(whole) ? whole : `${whole}.`;
+  return /[.!?][”"]?$/.test(whole) ? whole : `${whole}.`;
 };
 

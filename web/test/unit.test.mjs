@@ -444,6 +444,7 @@ test("squares are written for people, and whoever gave no name is not taken for 
   assert.equal(actWords({ by: "umpire", act: "penalise", party: "white", penalty: "warning" }, ["white"]), "The umpire imposes on you: a warning");
   assert.equal(sentence("the text expresses several legal moves: b1c3, a7a8q"), "The text expresses several legal moves: b1–\u2060c3, a7–\u2060a8=Q.");
   assert.equal(sentence("an illegal move, a7a8p: pawns and a king's knight"), "An illegal move, a7–\u2060a8=P: Pawns and a King’s Knight.");
+  assert.equal(sentence('White sends "Kt-B3"'), "White sends “Kt-B3”.");
   assert.equal(sentence("the opponent has asked: “my king or my kingdom?”"), "The opponent has asked: “my king or my kingdom?”");
   const seat = (party, taken, name = null) => ({ party, taken, name });
   const game = (white, black) => titleOf({ title: null, settings: {}, you: { parties: ["white"] }, seats: [white, black] });
