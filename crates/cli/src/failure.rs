@@ -13,6 +13,16 @@ pub(crate) fn print(text: impl fmt::Display) -> Result<(), Failure> {
     Ok(out.flush()?)
 }
 
+/// Says something on standard error, as `eprintln!` would, and goes on where nobody reads it any more: `eprintln!` panics there.
+macro_rules! tell {
+    ($($text:tt)*) => { $crate::failure::told(format_args!($($text)*)) };
+}
+pub(crate) use tell;
+
+pub(crate) fn told(text: fmt::Arguments<'_>) {
+    let _ = writeln!(anstream::stderr().lock(), "{text}");
+}
+
 /// A command that could not do what it was asked.
 #[derive(Debug)]
 pub(crate) enum Failure {
@@ -40,7 +50,7 @@ impl Failure {
             Failure::Said(status) => return ExitCode::from(status),
             Failure::ReaderGone => return ExitCode::SUCCESS,
         };
-        anstream::eprintln!("{}error:{:#} {why}", crate::paint::ERROR, crate::paint::ERROR);
+        tell!("{}error:{:#} {why}", crate::paint::ERROR, crate::paint::ERROR);
         ExitCode::from(status)
     }
 }

@@ -1,5 +1,8 @@
 //! The command line: parse, call, print.
 
+// `failure::tell` says the same where standard error is closed.
+#![deny(clippy::print_stderr)]
+
 mod commands;
 mod failure;
 mod paint;

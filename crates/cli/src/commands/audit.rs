@@ -1,7 +1,8 @@
 //! `jadoube audit`: what is irregular in these archives, under each code?
 
 use super::input::{Progress, Threads, number};
-use crate::{failure::Failure, paint};
+use crate::failure::{Failure, tell};
+use crate::paint;
 use jadoube_audit::{
     About, Audit, Done, Kind, Made, Part, PartFiles, PartWriter, Plan, Range, Seen, Shown, Source, Summary,
     games, thousands,
@@ -186,9 +187,9 @@ fn keep(args: &Args, audit: &Audit, sources: &[Source], folder: &Path) -> Result
         let done = write_part(audit, sources, ranges, &files, &made).map_err(unwritten)?;
         if done == Done::Stopped {
             match jadoube_audit::parts_in(folder)?.len() {
-                0 => eprintln!("Interrupted: no part was finished."),
+                0 => tell!("Interrupted: no part was finished."),
                 whole => {
-                    eprintln!("Interrupted: {whole} of {count} parts are whole and stay; --resume goes on.");
+                    tell!("Interrupted: {whole} of {count} parts are whole and stay; --resume goes on.");
                 }
             }
             return Ok(ExitCode::from(130));
@@ -415,7 +416,7 @@ fn stream(args: &Args, audit: &Audit, sources: &[Source]) -> Result<ExitCode, Fa
     };
     if about.cut_short {
         let read = games(outputs.summary.games);
-        eprintln!("Interrupted: only the first {read} were audited, and what follows is of them alone.");
+        tell!("Interrupted: only the first {read} were audited, and what follows is of them alone.");
     }
     let status = outputs.finish(args, &about)?;
     Ok(if about.cut_short {

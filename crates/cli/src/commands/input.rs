@@ -15,7 +15,7 @@ use jadoube_audit::unpacked;
 use jadoube_board::{Movement, Position};
 use jadoube_notation::read_fen;
 
-use crate::failure::Failure;
+use crate::failure::{Failure, tell};
 
 /// Reads a number that an option takes, from the least to the most that make sense.
 pub(crate) fn number<T>(
@@ -149,7 +149,7 @@ impl Progress {
 
     /// Writes to standard error without spoiling the bar.
     pub(crate) fn say(&self, message: &str) {
-        self.bar.drawn.suspend(|| eprintln!("{message}"));
+        self.bar.drawn.suspend(|| tell!("{message}"));
     }
 }
 
@@ -163,7 +163,7 @@ impl Drop for Progress {
 pub(crate) fn position(fen: &str, movement: Movement) -> Result<Position, String> {
     let (position, remarks) = read_fen(fen, movement).map_err(|error| format!("the FEN `{fen}`: {error}"))?;
     for remark in remarks {
-        eprintln!("note: the FEN: {remark}");
+        tell!("note: the FEN: {remark}");
     }
     Ok(position)
 }

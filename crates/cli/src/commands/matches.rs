@@ -5,7 +5,7 @@ use super::{
     players::{Given, Named, moves_in_time, seconds},
     record::DEFAULT_CODE,
 };
-use crate::failure::Failure;
+use crate::failure::{Failure, tell};
 use jadoube_board::{Colour, Move, Position};
 use jadoube_game::{Act, Code, Event, Game, Moment, Status, Terms, TimeLimit};
 use jadoube_law::{
@@ -133,9 +133,7 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
             given.by(given.giver(), *code)?;
         }
         if time_limit.is_some() && OVERSTEPPING[*code].value == Overstepping::NoClock {
-            anstream::eprintln!(
-                "{code} knows no clock: there nobody loses by --time, and nobody keeps to it"
-            );
+            tell!("{code} knows no clock: there nobody loses by --time, and nobody keeps to it");
         }
     }
     // Both are started once, so that one that cannot be is heard of at once.
@@ -253,7 +251,7 @@ fn broken(file: &Path, error: &std::io::Error) -> Failure {
 }
 
 fn say(args: &Args, tally: &Tally, played: &Played) {
-    anstream::eprintln!(
+    tell!(
         "game {} of {}: {} ({}); {}",
         played.number + 1,
         args.games,
@@ -267,7 +265,7 @@ fn say(args: &Args, tally: &Tally, played: &Played) {
         tally.summary()
     );
     for offence in &played.offences {
-        anstream::eprintln!("  {offence}");
+        tell!("  {offence}");
     }
 }
 
@@ -317,7 +315,7 @@ impl Contest<'_> {
     ) -> Result<(), Failure> {
         let mind = |named: &Named| {
             let name = named.name.clone();
-            named.mind(false, move |trouble| anstream::eprintln!("{name}: {trouble}"))
+            named.mind(false, move |trouble| tell!("{name}: {trouble}"))
         };
         let mut minds = [mind(&self.args.a)?, mind(&self.args.b)?];
         while !stop.load(Relaxed) {

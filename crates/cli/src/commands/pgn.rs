@@ -1,7 +1,7 @@
 //! `jadoube pgn`: which games of an archive are wanted?
 
 use super::input::{files, is_named_pgn, number, open};
-use crate::failure::Failure;
+use crate::failure::{Failure, tell};
 use jadoube::notation::{PgnGame, PgnReader, replay, result_named, start_from};
 use jadoube_audit::{GameRow, Seen, pgn};
 use jadoube_board::Position;
@@ -158,7 +158,7 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
         let (source, progress) = match opened {
             Ok(opened) => opened,
             Err(error) => {
-                eprintln!("error: {}: {error}", path.display());
+                tell!("error: {}: {error}", path.display());
                 failed = true;
                 continue;
             }
@@ -212,7 +212,7 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     match (failed, picked) {
         (true, _) => Err(Failure::Said(2)),
         (false, 0) => {
-            eprintln!("no game fits (games read: {read})");
+            tell!("no game fits (games read: {read})");
             Err(Failure::Said(1))
         }
         _ => Ok(()),

@@ -5,7 +5,7 @@ use jadoube::reading::{Asked, NotRead, language_tie, to_json};
 use jadoube_game::Code;
 
 use super::draw::{Lines, draw};
-use crate::failure::{Failure, print};
+use crate::failure::{Failure, print, tell};
 
 /// Read one move as anyone may have written it, and say which legal moves it can express.
 ///
@@ -63,13 +63,13 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
         Err(error) => error,
         Ok(reading) => {
             if let Some(tie) = language_tie(&reading) {
-                eprintln!("tie: {tie}");
+                tell!("tie: {tie}");
             }
             return Ok(());
         }
     };
     let (start, end) = error.span;
-    eprintln!(
+    tell!(
         "{}",
         draw(&format!("error: {error}"), "text", &Lines::of(&text), start..end)
     );

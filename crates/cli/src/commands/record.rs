@@ -11,7 +11,7 @@ use jadoube_notation::{Ending, PgnReader, Replay, Standing, Step, as_done, repla
 use jadoube_record::write_terms;
 use serde_json::{Value, json};
 
-use crate::failure::Failure;
+use crate::failure::{Failure, tell};
 
 /// The code a game is put under that names none.
 pub(crate) const DEFAULT_CODE: Code = Code::Fide2023;
@@ -183,19 +183,21 @@ pub(crate) fn of_pgn(source: impl Read) -> Result<String, Failure> {
         .iter()
         .filter(|one| !one.stood && !one.in_variation)
     {
-        eprintln!(
+        tell!(
             "line {}: `{}`: {}: the record ends before it",
-            irregularity.spot.line, irregularity.text, irregularity.why
+            irregularity.spot.line,
+            irregularity.text,
+            irregularity.why
         );
     }
     if let Some(step) = replayed.steps.get(acts(&replayed.steps).count()) {
-        eprintln!(
+        tell!(
             "`{}`: a turn passed, or castling as in Chess960, is no act of a record: it ends before it",
             step.text
         );
     }
     if games.next_game()?.is_some() {
-        eprintln!("the file holds more games: the first is taken");
+        tell!("the file holds more games: the first is taken");
     }
     let code = game
         .tag("Laws")
@@ -207,7 +209,7 @@ pub(crate) fn of_pgn(source: impl Read) -> Result<String, Failure> {
     });
     let (record, remark) = of_game(code, &replayed.start, acts(&replayed.steps), end);
     if let Some(remark) = remark {
-        eprintln!("{remark}");
+        tell!("{remark}");
     }
     Ok(record)
 }

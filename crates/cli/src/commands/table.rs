@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use super::input::{self, Threads};
-use crate::failure::{Failure, print};
+use crate::failure::{Failure, print, tell};
 use clap::{Parser, Subcommand};
 use jadoube_notation::san;
 use jadoube_proof::table::{BuildError, Ending, Outcome, Stage, Tables, Theory, default_directory};
@@ -83,7 +83,7 @@ fn build(tables: &Tables, endings: &[Ending], threads: usize) -> ExitCode {
     let order = Ending::with_all_needed(endings);
     let there: Vec<Ending> = tables.list().into_iter().map(|(ending, ..)| ending).collect();
     let left = order.iter().filter(|ending| !there.contains(ending)).count();
-    eprintln!(
+    tell!(
         "{} wanted with all they need, {left} to build, {}, in {}",
         counted(order.len(), "table"),
         counted(threads, "thread"),
@@ -100,7 +100,7 @@ fn build(tables: &Tables, endings: &[Ending], threads: usize) -> ExitCode {
             let took = since.elapsed();
             let rate = step.of * 1000 / (took.as_millis().max(1) as u64 * threads as u64);
             let clear = if terminal { "\r\x1b[K" } else { "" };
-            eprintln!(
+            tell!(
                 "{clear}{place:>3}/{} {ending:<6} {:>11} positions {:>8.1} s {rate:>10} a second and thread",
                 order.len(),
                 step.of,
@@ -114,7 +114,8 @@ fn build(tables: &Tables, endings: &[Ending], threads: usize) -> ExitCode {
                 _ => "to the next capture or pawn move",
             };
             let bar = "█".repeat((step.settled * 24 / step.of.max(1)) as usize);
-            eprint!(
+            let _ = write!(
+                std::io::stderr(),
                 "\r\x1b[K{:>3}/{} {ending:<6} [{bar:<24}] {stage}, ply {}",
                 place + 1,
                 order.len(),
@@ -125,12 +126,12 @@ fn build(tables: &Tables, endings: &[Ending], threads: usize) -> ExitCode {
     });
     match built {
         Ok(built) => {
-            eprintln!("{} built in {:.1} s", built.len(), begun.elapsed().as_secs_f64());
+            tell!("{} built in {:.1} s", built.len(), begun.elapsed().as_secs_f64());
             ExitCode::SUCCESS
         }
         Err(fault) => {
             let clear = if terminal { "\r\x1b[K" } else { "" };
-            eprint!("{clear}");
+            let _ = write!(std::io::stderr(), "{clear}");
             Failure::Fault(fault.to_string()).report();
             match fault {
                 BuildError::Stopped => ExitCode::from(INTERRUPTED),
