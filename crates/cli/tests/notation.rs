@@ -3,7 +3,10 @@
 mod support;
 
 use serde_json::Value;
-use std::{io::Write as _, process::Output};
+use std::{
+    io::Write as _,
+    process::{Command, Output, Stdio},
+};
 use support::{jadoube, said, shown};
 
 fn json(output: &Output) -> Value {
@@ -449,6 +452,82 @@ fn a_folder_of_pages_gives_all_its_games_as_json_with_tags() {
     std::fs::remove_dir_all(&folder).unwrap();
 }
 
+/// A page is not lost because its own name was given for the output, or because nothing was found on it.
+#[test]
+fn what_is_read_is_never_written_over() {
+    let folder = support::folder("written-over");
+    let file = |name: &str| support::text(folder.join(name));
+    let page = "1. P-K4  P-K4\n2. Kt-KB3  Kt-QB3\n";
+    std::fs::write(file("page.txt"), page).unwrap();
+    for name in [file("page.txt"), file("./page.txt")] {
+        let answer = jadoube(&["convert", &file("page.txt"), "--to", "pgn", "-o", &name], b"");
+        assert_eq!(status(&answer), 2);
+        assert!(
+            said(&answer).contains("to be read and to be written"),
+            "{}",
+            said(&answer)
+        );
+        assert_eq!(std::fs::read_to_string(file("page.txt")).unwrap(), page);
+    }
+    // The games of an earlier run are no source of the next.
+    for _ in 0..2 {
+        let output = file("z.pgn");
+        let answer = jadoube(&["convert", &file(""), "--to", "pgn", "-o", &output], b"");
+        assert_eq!((status(&answer), said(&answer)), (0, String::new()));
+        let games = std::fs::read_to_string(output).unwrap();
+        assert_eq!(games.matches("1. e4 e5 2. Nf3 Nc6").count(), 1, "{games}");
+    }
+    std::fs::write(file("prose.txt"), "Nothing was played.\n").unwrap();
+    let answer = jadoube(
+        &["convert", &file("prose.txt"), "--to", "pgn", "-o", &file("z.pgn")],
+        b"",
+    );
+    assert_eq!(status(&answer), 2);
+    assert!(std::fs::read_to_string(file("z.pgn")).unwrap().contains("2. Nf3"));
+}
+
+#[test]
+fn a_tie_and_a_repair_are_pointed_at() {
+    let page = "1. P-K4  P-K4\n2. P-B4  P-Q3\n";
+    for to in ["pgn", "json"] {
+        let answer = jadoube(&["convert", "-", "--to", to], page);
+        let told = said(&answer);
+        assert!(told.starts_with("tie in game 1, White's move 2: "), "{told}");
+        assert!(told.ends_with("2 | 2. P-B4  P-Q3\n  |    ^^^^"), "{told}");
+    }
+    let answer = jadoube(
+        &["convert", "-", "--to", "pgn", "--repair"],
+        "1. P-K4  P-K4\n2. B-QB3  Kt-QB3\n3. B-B4  B-B4\n",
+    );
+    let told = said(&answer);
+    assert!(
+        told.contains("repair in game 1, White's move 2: `B-QB3`"),
+        "{told}"
+    );
+    assert!(told.contains("2 | 2. B-QB3  Kt-QB3\n  |    ^^^^^"), "{told}");
+}
+
+/// Whoever read what is said has gone, as `head` does: the games are written all the same.
+#[test]
+fn a_closed_standard_error_stops_nothing() {
+    let mut page = String::new();
+    for _ in 0..2000 {
+        page.push_str("GAME.\n\n1. P-K4  P-K4\n2. P-B4  P-Q3\n3. B-Z9  P-Q4\n\n");
+    }
+    let mut child = Command::new(env!("CARGO_BIN_EXE_jadoube"))
+        .args(["convert", "-", "--to", "uci"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stderr.take());
+    child.stdin.take().unwrap().write_all(page.as_bytes()).unwrap();
+    let answer = child.wait_with_output().unwrap();
+    assert_eq!(answer.status.code(), Some(1));
+    assert_eq!(shown(&answer).lines().count(), 2000);
+}
+
 #[test]
 fn games_are_written_in_the_letters_of_a_language() {
     let game = b"[Event \"?\"]\n\n1. e4 e5 2. Nf3 Nc6 *\n";
@@ -568,14 +647,18 @@ fn files_in_utf16_are_read_like_others() {
         &["pgn", "-", "--player", "Müller"],
         &["audit", "-", "--json"],
     ] {
-        let (one, other) = (jadoube(args, wide(plain)), jadoube(args, plain));
-        assert_eq!(shown(&one), shown(&other), "{args:?}");
-        assert_eq!(
-            (status(&one), said(&one)),
-            (status(&other), said(&other)),
-            "{args:?}"
-        );
-        assert!(!shown(&one).is_empty(), "{args:?}");
+        let other = jadoube(args, plain);
+        // The mark that tells the order of its bytes may be missing.
+        for text in [&wide(plain)[..], &wide(plain)[2..]] {
+            let one = jadoube(args, text);
+            assert_eq!(shown(&one), shown(&other), "{args:?}");
+            assert_eq!(
+                (status(&one), said(&one)),
+                (status(&other), said(&other)),
+                "{args:?}"
+            );
+        }
+        assert!(!shown(&other).is_empty(), "{args:?}");
     }
     let record = jadoube(&["convert", "-", "--to", "record"], plain);
     let ruled = jadoube(&["rule", "-"], wide(&shown(&record)));

@@ -18,8 +18,9 @@ use jadoube_notation::{
 use serde_json::Value;
 
 use super::input::{Progress, files, is_named_pgn, number, open};
+use super::output::Output;
 use super::source;
-use crate::failure::Failure;
+use crate::failure::{Failure, tell};
 use cells::cells;
 use page::page;
 use pgn::pgn;
@@ -222,16 +223,26 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     if args.figurines && args.to() != To::Algebraic {
         return Err(Failure::input("--figurines is for --to algebraic"));
     }
+    let mut inputs = files(&args.inputs, |_| true, "files of print, PGN or cells")?;
     let target: Box<dyn io::Write> = match &args.output {
         None => Box::new(io::stdout().lock()),
         Some(path) => {
-            let said = |why: io::Error| Failure::Input(format!("{}: {why}", path.display()));
-            Box::new(std::fs::File::create(path).map_err(said)?)
+            let output = Output::open(path)?;
+            let named = args.inputs.iter().find(|input| output.is(input));
+            if let Some(input) = named {
+                return Err(Failure::Input(format!(
+                    "{}: to be read and to be written; expected another file for --output",
+                    input.display()
+                )));
+            }
+            // What an earlier run has left in a folder is no source of this one.
+            inputs.retain(|input| !output.is(input));
+            Box::new(output)
         }
     };
     let mut out = BufWriter::new(target);
     let mut reader = ScoreReader::new();
-    for path in &files(&args.inputs, |_| true, "files of print, PGN or cells")? {
+    for path in &inputs {
         let result = open(path).and_then(|(source, progress)| {
             convert(args, path, source, &progress, &mut reader, &mut tally, &mut out)
         });
@@ -239,7 +250,7 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
             if error.kind() == io::ErrorKind::BrokenPipe {
                 return Err(Failure::ReaderGone);
             }
-            eprintln!("error: {}: {error}", path.display());
+            tell!("error: {}: {error}", source::name(path));
             tally.failed = true;
         }
     }
@@ -357,6 +368,31 @@ fn move_in_words(start: &Position, ply: usize) -> String {
     let number = usize::from(start.fullmove()) + index / 2;
     let side = if index.is_multiple_of(2) { "White" } else { "Black" };
     format!("{side}'s move {number}")
+}
+
+/// What was decided where the score leaves a choice, or has a misprint: by ply, in words.
+fn decisions(start: &Position, game: u64, reading: &GameReading) -> Vec<(usize, String)> {
+    let ties = reading.ties.iter().map(|tie| {
+        let moves: Vec<String> = tie.moves.iter().map(ToString::to_string).collect();
+        let message = format!(
+            "tie in game {game}, {}: {} all replay to the end; {} is taken",
+            move_in_words(start, tie.ply),
+            moves.join(", "),
+            reading.moves[tie.ply - 1]
+        );
+        (tie.ply, message)
+    });
+    let repairs = reading.repairs.iter().map(|repair| {
+        let message = format!(
+            "repair in game {game}, {}: `{}` is read as `{}`: {}",
+            move_in_words(start, repair.ply),
+            repair.text,
+            repair.read_as,
+            repair.why
+        );
+        (repair.ply, message)
+    });
+    ties.chain(repairs).collect()
 }
 
 fn fault_in_words(start: &Position, game: u64, fault: &Fault) -> String {

@@ -9,6 +9,7 @@ mod input;
 mod judge;
 mod laws;
 mod matches;
+mod output;
 mod perft;
 mod pgn;
 mod play;

@@ -7,7 +7,9 @@ use jadoube_notation::{ScoreReader, decode, start_from};
 use serde_json::Value;
 
 use super::set_down::finish;
-use super::{Args, From, Game, Tally, broke_off, fault_in_words, goes_by_place, note_place, outcome};
+use super::{
+    Args, From, Game, Tally, broke_off, decisions, fault_in_words, goes_by_place, note_place, outcome,
+};
 use crate::commands::draw::draw_line;
 use crate::commands::input::Progress;
 
@@ -102,6 +104,9 @@ pub(super) fn cells(
             let span = fault.span.map_or(0..fault.text.len(), |(from, to)| from..to);
             let message = fault_in_words(&start, tally.games + 1, fault);
             progress.say(&draw_line(&message, name, number, &fault.text, span));
+        }
+        for (_, message) in decisions(&start, tally.games + 1, &reading) {
+            progress.say(&format!("{message}\n --> {name}:{number}"));
         }
         let told = value.get("result").and_then(Value::as_str);
         let result = outcome(&start, &reading.moves, told, reading.faults.is_empty());

@@ -6,7 +6,7 @@ use jadoube_notation::{PageOptions, decode, read_page, start_from};
 use serde_json::Value;
 
 use super::set_down::finish;
-use super::{Args, From, Game, Tally, broke_off, fault_in_words, move_in_words, outcome};
+use super::{Args, From, Game, Tally, broke_off, decisions, fault_in_words, move_in_words, outcome};
 use crate::commands::draw::{Lines, draw};
 use crate::commands::input::Progress;
 
@@ -55,6 +55,17 @@ pub(super) fn page(
                 &lines,
                 span,
             ));
+        }
+        // Where a column has slipped, moves no longer stand in the cells of their own.
+        let in_place = game.reading.repairs.iter().all(|repair| {
+            let cell = game.cell_of(repair.ply);
+            cell.is_some_and(|span| text[span] == repair.text)
+        });
+        for (ply, message) in decisions(&game.start, number, &game.reading) {
+            match game.cell_of(ply).filter(|_| in_place) {
+                Some(span) => progress.say(&draw(&message, name, &lines, span)),
+                None => progress.say(&message),
+            }
         }
         let mut doubts = Vec::new();
         let annotations = game.annotations();

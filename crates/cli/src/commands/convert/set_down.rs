@@ -11,7 +11,7 @@ use jadoube_notation::{
 };
 use serde_json::{Value, json};
 
-use super::{Args, From, Game, Setting, Tally, To, move_in_words};
+use super::{Args, From, Game, Setting, Tally, To};
 use crate::commands::input::Progress;
 use crate::commands::record;
 
@@ -30,9 +30,6 @@ pub(super) fn finish(
     }
     tally.unclean += u64::from(!game.reading.is_clean() || !game.doubts.is_empty());
     progress.games(1);
-    if args.to() != To::Json {
-        report(game, tally.games, progress);
-    }
     match args.to() {
         To::Json => writeln!(out, "{}", as_json(game)),
         To::Uci => {
@@ -59,28 +56,6 @@ pub(super) fn finish(
         }
         To::Pgn => writeln!(out, "{}", as_pgn(args, game)),
         To::Descriptive | To::Algebraic | To::Full => write!(out, "{}", as_columns(args, game)),
-    }
-}
-
-/// Ties and repairs are never passed over in silence, whatever the output can carry.
-fn report(game: &Game, number: u64, progress: &Progress) {
-    for tie in &game.reading.ties {
-        let moves: Vec<String> = tie.moves.iter().map(ToString::to_string).collect();
-        progress.say(&format!(
-            "tie in game {number}, {}: {} all replay to the end; {} is taken",
-            move_in_words(&game.start, tie.ply),
-            moves.join(", "),
-            game.reading.moves[tie.ply - 1]
-        ));
-    }
-    for repair in &game.reading.repairs {
-        progress.say(&format!(
-            "repair in game {number}, {}: `{}` is read as `{}`: {}",
-            move_in_words(&game.start, repair.ply),
-            repair.text,
-            repair.read_as,
-            repair.why
-        ));
     }
 }
 
