@@ -1,4 +1,4 @@
-//! What does an offence cost? Remedies as rows, read by one procedure for each kind of penalty.
+//! What does an offence cost, where each has a remedy of its own?
 
 use crate::{
     code::{ByCode, Clause},
@@ -7,19 +7,19 @@ use crate::{
 use jadoube_game::OffenceKind;
 
 question! {
-    "What does an offence cost? Remedies as rows, read by one procedure for each kind of penalty.";
+    "What does an offence cost, where each has a remedy of its own?";
     tables: RETRACTED;
     "A touched man was not played: it must be." => xxv "VII", bca_1862 "VI";
     "An adverse man was touched: take it, or move the King." => xxv "IX";
     "An adverse man was moved: take it where it stood, put it back, or leave it." => xxv "X";
     "A capture that could not be made: take that man otherwise, or move the man touched." => xxv "XI";
     "A player took a man of his own: the adversary names the one to move." => xxv "XII";
-    "A man was put where it cannot go: the adversary chooses among three." => xxv "XIII";
+    "A man was put where it cannot go: it stays there, goes where it can, or goes back and the King is moved." => xxv "XIII";
     "Two moves running: the second goes back or both stand." => xxv "XIV";
-    "False castling: the adversary chooses among three." => xxv "XVI";
+    "False castling: the King or the Rook is moved, or it remains." => xxv "XVI";
     "The King was exposed: he must move." => xxv "XVII";
     "An announced check was neglected: the King must move." => bca_1862 "VIII";
-    "A false move: the opponent chooses among three." => bca_1862 "VII";
+    "A false move: the man is moved lawfully, what it took is taken lawfully, or another man is moved." => bca_1862 "VII";
 }
 
 /// What the opponent may choose for an offence that is punished by itself.
