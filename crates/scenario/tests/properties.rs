@@ -621,7 +621,6 @@ fn a_hand_is_where_its_man_is(state: &State, _: &mut Dice) -> Result<(), String>
                 return Err(format!("the man of {} is twice in the hand", held.from));
             }
             let square = held.on.unwrap_or(held.from);
-            let is_under = |under: &OffBoard| (under.id, under.square) == (held.id, square);
             // The other player may have taken it, or moved it, against the law.
             let crossed = game.turn.altered.is_some() || game.turn.illegal.is_some();
             let elsewhere = game.men.square_of(held.id).is_some_and(|at| at != square);
