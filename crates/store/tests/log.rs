@@ -542,12 +542,12 @@ async fn acts_stand_in_no_queue_behind_what_else_is_written() {
             })
         })
         .collect();
-    const ACTS: u32 = 40;
+    let acts = 40;
     let mut meanwhile = 0;
-    for seq in 1..=ACTS {
+    for seq in 1..=acts {
         let head = head(&store, "g").await;
         let before = written.load(std::sync::atomic::Ordering::SeqCst);
-        let act = append(i64::from(seq), &format!("k{seq}"));
+        let act = append(seq, &format!("k{seq}"));
         let appended = store.append(Append { head, ..act }).await.expect("written");
         assert_eq!(appended, Appended::Durable);
         meanwhile += written.load(std::sync::atomic::Ordering::SeqCst) - before;
@@ -556,7 +556,7 @@ async fn acts_stand_in_no_queue_behind_what_else_is_written() {
         other.abort();
     }
     assert!(
-        meanwhile <= 4 * ACTS,
-        "while {ACTS} acts were written one after another, {meanwhile} other writes went before them"
+        i64::from(meanwhile) <= 4 * acts,
+        "while {acts} acts were written one after another, {meanwhile} other writes went before them"
     );
 }

@@ -144,7 +144,7 @@ impl LiveGames {
 
     async fn load(&self, id: &str) -> Result<Arc<GameTable>, Problem> {
         let row = self.game_row(id).await?;
-        if row.seq >= LONG as i64 {
+        if usize::try_from(row.seq).is_ok_and(|acts| acts >= LONG) {
             self.make_room(MOST_ACTS_KEPT);
         }
         let seats = self.store.seats(id).await?;
