@@ -149,7 +149,8 @@ pub(crate) fn clause(game: &Game) -> &'static str {
 }
 
 pub(crate) fn dispute(game: &Game, event: &Event, question: &str) -> Ruling {
-    if game.status == Status::Suspended {
+    let asked = |dispute: &Dispute| !dispute.pause;
+    if game.status == Status::Suspended && game.sitting.dispute.as_deref().is_none_or(asked) {
         return Ruling::refuse(clause(game), "a question already stands before the umpire");
     }
     let decided = game.status.is_over() && matches!(game.last_act, Some((Party::Umpire, Act::Decide(_))));
