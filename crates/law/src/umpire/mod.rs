@@ -334,17 +334,18 @@ fn not_now(game: &Game, event: &Event) -> Option<Ruling> {
             Act::Restart | Act::Penalise { .. } | Act::Award { .. } if pressing::is_by_pressing(game) => {
                 return None;
             }
+            // Whatever is before the arbiter, how a player behaves is not; and both may sign how the game ends.
+            Act::Conduct { .. } | Act::Device { .. } | Act::Score { .. } | Act::Sign { .. } | Act::Refuse
+                if pressing::is_by_pressing(game) =>
+            {
+                return None;
+            }
             // What the clocks were stopped for: whoever called the arbiter now says why.
             Act::Flag { .. }
             | Act::Adjourn
             | Act::PointOut { .. }
             | Act::Claim { .. }
             | Act::Request { .. }
-            | Act::Conduct { .. }
-            | Act::Device { .. }
-            | Act::Score { .. }
-            | Act::Sign { .. }
-            | Act::Refuse
                 if flags::is_paused(game) =>
             {
                 return None;

@@ -38,11 +38,14 @@ pub(super) fn adjourned(game: &Game) -> Vec<Right> {
     rights
 }
 
-/// What may be done while the clocks are stopped.
-pub(super) fn paused(game: &Game) -> Vec<Right> {
-    let Some(law) = Laws::of(game).filter(|_| flags::is_paused(game)) else {
+/// What may be done while the clocks are stopped, or besides what is asked of the arbiter.
+pub(super) fn suspended(game: &Game) -> Vec<Right> {
+    let Some(law) = Laws::of(game) else {
         return Vec::new();
     };
+    if !flags::is_paused(game) {
+        return findings::persistence(law.findings, game).into_iter().collect();
+    }
     let mut rights = flags::rights(law.clock, game);
     rights.extend(findings::rights_while_paused(law.findings, game));
     rights.extend(illegal_moves::rights(law.putting_right, game));

@@ -38,7 +38,7 @@ fn of_every_party(game: &Game, penalisable: &[Finding]) -> Vec<Right> {
     }));
     if game.status == Status::Suspended {
         rights.extend(pointing_out::rights_of_the_umpire(game));
-        rights.extend(pressed_rights::paused(game));
+        rights.extend(pressed_rights::suspended(game));
         // What is before him may be the very thing that was just found.
         let of_what_was_found = sanctions::rights(game, penalisable);
         rights.extend(not_yet_in(&rights, of_what_was_found));
