@@ -34,11 +34,12 @@ test("Firefox: touch a man on the front page, set up a game, play it to mate, an
   await page.setViewport({ width: 1280, height: 800 });
   await page.goto(server.base);
   // Within the page's shadow roots, `>>>` looks for what it names.
-  // What has just been drawn may still be moving while the mouse is on its way to it: then it is clicked again.
+  // What has just been drawn may still be moving, or be drawn anew, while the mouse is on its way to it: then it is clicked again.
   const until = async (what, arrived) => {
     for (let tries = 0; tries < 5; tries++) {
-      await (await page.waitForSelector(what)).click();
-      if (await arrived().then(() => true, () => false)) return;
+      const click = (await page.waitForSelector(what)).click();
+      if (await click.then(arrived).then(() => true, () => false)) return;
+      await new Promise((done) => setTimeout(done, 200));
     }
     assert.fail(`nothing comes of clicking ${what}`);
   };
