@@ -431,8 +431,7 @@ impl Pressing {
 
     /// Points fixed with an end are those of that end.
     pub(crate) fn ended_otherwise(&mut self) {
-        self.points
-            .retain(|(_, set)| !matches!(set, PointsSet::Fixed(_)));
+        self.points.retain(|(_, set)| !matches!(set, PointsSet::Fixed(_)));
     }
 
     /// Whatever was done on the men that stood is settled.
