@@ -615,14 +615,17 @@ fn a_hand_is_where_its_man_is(state: &State, _: &mut Dice) -> Result<(), String>
     let all = [Colour::White, Colour::Black]
         .into_iter()
         .filter(|player| state.code != Code::Fide2023 || *player == game.turn_to_play());
-    for hand in all.map(|player| &game.turn.hands[player.index()]) {
+    for player in all {
+        let [hand, others] = [player, !player].map(|player| &game.turn.hands[player.index()]);
         for (at, held) in hand.iter().enumerate() {
             if hand[..at].iter().any(|other| other.id == held.id) {
                 return Err(format!("the man of {} is twice in the hand", held.from));
             }
             let square = held.on.unwrap_or(held.from);
-            // The other player may have taken it, or moved it, against the law.
-            let crossed = game.turn.altered.is_some() || game.turn.illegal.is_some();
+            // The other player may have it in his hand too, or have taken or moved it against the law.
+            let crossed = others.iter().any(|other| other.id == held.id)
+                || game.turn.altered.is_some()
+                || game.turn.illegal.is_some();
             let elsewhere = game.men.square_of(held.id).is_some_and(|at| at != square);
             let lies_elsewhere = |under: &OffBoard| under.id == held.id && under.square != square;
             if !crossed && (elsewhere || game.turn.under.iter().any(lies_elsewhere)) {
