@@ -123,6 +123,9 @@ pub(crate) struct Known {
     pub(crate) marks_check: bool,
 }
 
+/// For each ply where the cell of its move is printed, as a ply from 0; none for a cell that is missing.
+pub(crate) type Order = Vec<Option<usize>>;
+
 impl ScoreReader {
     /// A reader that has read nothing yet.
     pub fn new() -> ScoreReader {
@@ -152,11 +155,17 @@ impl ScoreReader {
     /// Reads a score. With `repair`, the smallest emendation that lets the game go on is made where
     /// a cell cannot be read, and marked; without it the game is kept up to the fault.
     pub fn read(&mut self, score: &Score, repair: bool) -> GameReading {
-        self.read_known(score, &[], repair)
+        self.read_known(score, &[], repair).0
     }
 
-    /// Reads a score of which some moves are known, each following from those before it.
-    pub(crate) fn read_known(&mut self, score: &Score, known: &[Option<Known>], repair: bool) -> GameReading {
+    /// Reads a score of which some moves are known, each following from those before it; and where cells stand
+    /// in the wrong place, their order.
+    pub(crate) fn read_known(
+        &mut self,
+        score: &Score,
+        known: &[Option<Known>],
+        repair: bool,
+    ) -> (GameReading, Option<Order>) {
         let every_second = |from: usize| score.cells.iter().skip(from).step_by(2).copied().collect();
         let columns: [Vec<&str>; 2] = [every_second(0), every_second(1)];
         self.read_cells(score, known, [&columns[0], &columns[1]], repair)
@@ -169,8 +178,9 @@ impl ScoreReader {
         known: &[Option<Known>],
         columns: [&[&str]; 2],
         repair: bool,
-    ) -> GameReading {
+    ) -> (GameReading, Option<Order>) {
         let mut ended = None;
+        let mut order = None;
         let tongue = score.language.tongue();
         if self.tongue.replace(tongue) != Some(tongue) {
             self.parsed.clear();
@@ -192,17 +202,22 @@ impl ScoreReader {
         // One cell out of place explains more than several misprints do.
         if repair
             && (!reading.faults.is_empty() || reading.repairs.len() > 1)
-            && let Some(set_right) = self.read_slipped(&score, columns)
+            && let Some((set_right, found)) = self.read_slipped(&score, columns)
         {
             reading = set_right;
+            ended = ended.map(|note| Note {
+                ply: found.len() + 1,
+                ..note
+            });
+            order = Some(found);
         }
         reading.notes.extend(ended);
-        reading
+        (reading, order)
     }
 
     /// Reads a score in which cells stand in the wrong place. Only where the whole game can then be
     /// read, and a cell that is missing is all but settled by what follows.
-    fn read_slipped(&mut self, score: &Score, columns: [&[&str]; 2]) -> Option<GameReading> {
+    fn read_slipped(&mut self, score: &Score, columns: [&[&str]; 2]) -> Option<(GameReading, Order)> {
         const MOST_MISSING: usize = 3;
         let strict = Search::new(self, score, &[]).run(false);
         let fault = strict.faults.first()?.ply - 1;
@@ -211,7 +226,7 @@ impl ScoreReader {
             None => column,
         });
         // A missing cell may fit in more places than one: then all of them are told.
-        let mut supplied: Vec<GameReading> = Vec::new();
+        let mut supplied: Vec<(GameReading, Order)> = Vec::new();
         for slip in slips(columns, fault) {
             let other = Score {
                 start: score.start,
@@ -235,7 +250,7 @@ impl ScoreReader {
                     continue;
                 }
                 only.why = slip.why;
-                supplied.push(reading);
+                supplied.push((reading, slip.order));
                 continue;
             }
             for (ply, printed) in slip.marked {
@@ -250,18 +265,18 @@ impl ScoreReader {
                     movement,
                 });
             }
-            return Some(reading);
+            return Some((reading, slip.order));
         }
         let lines: Vec<Vec<Move>> = supplied
             .iter()
-            .flat_map(|reading| {
+            .flat_map(|(reading, _)| {
                 let tied = reading.ties.iter().flat_map(|tie| tie.lines.iter().cloned());
                 tied.chain([reading.moves.clone()])
             })
             .collect();
-        let mut nearest = supplied.into_iter().next()?;
+        let (mut nearest, order) = supplied.into_iter().next()?;
         nearest.ties = ties(&nearest.moves, lines.into_iter());
-        Some(nearest)
+        Some((nearest, order))
     }
 
     /// Reads the two columns of a score, whichever of them moves first.
@@ -291,7 +306,7 @@ impl ScoreReader {
                 cells: interleave(a, b),
                 language: Language::English,
             };
-            self.read_cells(&score, &[], [a, b], repair)
+            self.read_cells(&score, &[], [a, b], repair).0
         };
         let mut reading = read(white_first, false);
         let mut swapped = !natural;
@@ -346,7 +361,7 @@ pub(crate) fn is_filler(cell: &str) -> bool {
         .all(|c| c.is_whitespace() || matches!(c, '.' | '…' | '-' | '–' | '—' | '_'))
 }
 
-pub(crate) fn interleave<'t>(first: &[&'t str], second: &[&'t str]) -> Vec<&'t str> {
+pub(crate) fn interleave<T: Copy>(first: &[T], second: &[T]) -> Vec<T> {
     let mut cells = Vec::with_capacity(first.len() + second.len());
     for index in 0..first.len().max(second.len()) {
         cells.extend(first.get(index));

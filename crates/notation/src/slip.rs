@@ -12,6 +12,8 @@ const NEAR: usize = 6;
 #[derive(Clone, Debug)]
 pub(crate) struct Slip<'t> {
     pub(crate) cells: Vec<&'t str>,
+    /// For each of them where it is printed, as a ply from 0; none for a cell that is missing.
+    pub(crate) order: Vec<Option<usize>>,
     /// Plies (from 0, in the new order) to be marked, with the text as it was printed there.
     pub(crate) marked: Vec<(usize, &'t str)>,
     pub(crate) why: &'static str,
@@ -20,19 +22,27 @@ pub(crate) struct Slip<'t> {
 /// Every slip that could explain a score that cannot be read at ply `fault` (from 0), the smallest
 /// first: cells exchanged, a cell too many, columns exchanged for some rows, a cell too few.
 pub(crate) fn slips<'t>(columns: [&[&'t str]; 2], fault: usize) -> Vec<Slip<'t>> {
-    let printed = interleave(columns[0], columns[1]);
+    let text = |place: usize| columns[place % 2][place / 2];
+    let slip = |order: Vec<Option<usize>>, marked: &[usize], why: &'static str| Slip {
+        cells: order.iter().map(|place| place.map_or("", text)).collect(),
+        marked: marked.iter().map(|&ply| (ply, text(ply))).collect(),
+        order,
+        why,
+    };
+    let places = [0, 1].map(|column: usize| -> Vec<Option<usize>> {
+        let rows = 0..columns[column].len();
+        rows.map(|row| Some(2 * row + column)).collect()
+    });
+    let printed = interleave(&places[0], &places[1]);
     let row = fault / 2;
     let rows = columns[0].len().max(columns[1].len());
     let mut slips = Vec::new();
     for at in (fault.saturating_sub(3)..fault + 2).rev() {
         if at + 1 < printed.len() {
-            let mut cells = printed.clone();
-            cells.swap(at, at + 1);
-            slips.push(Slip {
-                cells,
-                marked: vec![(at, printed[at]), (at + 1, printed[at + 1])],
-                why: "the cell stands in the place of its neighbour",
-            });
+            let mut order = printed.clone();
+            order.swap(at, at + 1);
+            let why = "the cell stands in the place of its neighbour";
+            slips.push(slip(order, &[at, at + 1], why));
         }
     }
     for column in 0..2 {
@@ -43,52 +53,48 @@ pub(crate) fn slips<'t>(columns: [&[&'t str]; 2], fault: usize) -> Vec<Slip<'t>>
             if !empty && !again {
                 continue;
             }
-            let mut shorter = cells.to_vec();
+            let mut shorter = places[column].clone();
             shorter.remove(at);
-            slips.push(Slip {
-                cells: other_columns(columns, column, &shorter),
-                marked: vec![(2 * at + column, cells[at])],
-                why: if empty {
-                    "an empty cell has pushed the column down"
-                } else {
-                    "the cell is printed twice, and has pushed the column down"
-                },
-            });
+            let why = if empty {
+                "an empty cell has pushed the column down"
+            } else {
+                "the cell is printed twice, and has pushed the column down"
+            };
+            slips.push(slip(
+                other_columns(&places, column, &shorter),
+                &[2 * at + column],
+                why,
+            ));
         }
     }
     for first in [row, row.saturating_sub(1)] {
         for last in (first + 1..rows).rev() {
-            let [mut left, mut right] = columns.map(<[&str]>::to_vec);
+            let [mut left, mut right] = places.clone();
             let end = (last + 1).min(left.len()).min(right.len());
             if first >= end {
                 continue;
             }
             left[first..end].swap_with_slice(&mut right[first..end]);
-            slips.push(Slip {
-                cells: interleave(&left, &right),
-                marked: (2 * first..2 * end).map(|ply| (ply, printed[ply])).collect(),
-                why: "the two columns are exchanged in these rows",
-            });
+            let marked: Vec<usize> = (2 * first..2 * end).collect();
+            let why = "the two columns are exchanged in these rows";
+            slips.push(slip(interleave(&left, &right), &marked, why));
         }
     }
     for column in 0..2 {
-        let cells = columns[column];
+        let cells = &places[column];
         for at in (row.saturating_sub(NEAR)..(row + 1).min(cells.len())).rev() {
-            let mut longer = cells.to_vec();
-            longer.insert(at, "");
-            slips.push(Slip {
-                cells: other_columns(columns, column, &longer),
-                marked: Vec::new(),
-                why: "a cell is missing, and the column has moved up",
-            });
+            let mut longer = cells.clone();
+            longer.insert(at, None);
+            let why = "a cell is missing, and the column has moved up";
+            slips.push(slip(other_columns(&places, column, &longer), &[], why));
         }
     }
     slips
 }
 
-fn other_columns<'t>(columns: [&[&'t str]; 2], column: usize, cells: &[&'t str]) -> Vec<&'t str> {
+fn other_columns<T: Copy>(columns: &[Vec<T>; 2], column: usize, cells: &[T]) -> Vec<T> {
     match column {
-        0 => interleave(cells, columns[1]),
-        _ => interleave(columns[0], cells),
+        0 => interleave(cells, &columns[1]),
+        _ => interleave(&columns[0], cells),
     }
 }

@@ -1350,3 +1350,38 @@ fn a_problem_above_a_game_names_no_players() {
     let games = find_games(&format!("White: Mr. B. 2\nBlack: Kt.\n{game}"));
     assert_eq!(games[0].tags[0].0, "White");
 }
+
+/// Every move has its cell: also one that is supplied, and those after it in a column that has moved up.
+#[test]
+fn a_move_that_is_supplied_has_its_place_and_what_follows_keeps_its_own() {
+    let page = include_str!("pages/column_moved_up.txt");
+    let repair = PageOptions {
+        repair: true,
+        ..PageOptions::default()
+    };
+    let read = read_page(page, &repair);
+    let game = &read.games[0];
+    let cells: Vec<&str> = game.cells.iter().map(|cell| &page[cell.span.clone()]).collect();
+    assert_eq!(game.reading.moves.len(), cells.len(), "{cells:?}");
+    let [supplied] = &game.reading.repairs[..] else {
+        panic!("{:?}", game.reading.repairs)
+    };
+    assert_eq!((supplied.ply, cells[supplied.ply - 1]), (12, ""));
+    assert_eq!(
+        cells[10..],
+        ["KKt-K2", "", "KPxP", "PxP", "P-B4", "Kt-Q2"],
+        "each where it is printed"
+    );
+    // What is said of White's move stays with it, and what is said of Black's goes down with his column.
+    for (cell, ply) in [("KPxP", 13), ("Kt-Q2", 16)] {
+        let noted = page.replace(&format!(" {cell}"), &format!(" {cell}[A]"));
+        let noted = noted + "\n[Footnote A: Well played.]\n";
+        let read = read_page(&noted, &repair);
+        let game = &read.games[0];
+        let note = game
+            .notes
+            .iter()
+            .find(|note| note.text.starts_with("Well played."));
+        assert_eq!(note.map(|note| note.ply), Some(ply), "{cell}: {:?}", game.notes);
+    }
+}

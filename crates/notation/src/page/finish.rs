@@ -12,7 +12,7 @@ use super::notes::Beside;
 use super::words::Gap;
 use super::{Doubt, PageGame, PageReader, PrintedCell, heading};
 use crate::ending::Ending;
-use crate::game::{GameReading, Known, Note, Score, is_ending};
+use crate::game::{GameReading, Known, Note, Order, Score, is_ending};
 use crate::language::{Language, Tongue, Tongues};
 
 impl PageReader<'_, '_> {
@@ -102,7 +102,10 @@ impl PageReader<'_, '_> {
         } else {
             Vec::new()
         };
-        let mut reading = self.scores.read_known(&score, &known, self.options.repair);
+        let (mut reading, order) = self.scores.read_known(&score, &known, self.options.repair);
+        let slipped = order.map(|order| Slipped::new(order, &score.cells));
+        let in_order = slipped.as_ref().map(|slipped| slipped.set_right(&cells));
+        let in_order = in_order.as_ref().unwrap_or(&cells);
         if heading.black_first {
             reading.notes.push(Note {
                 ply: 0,
@@ -154,13 +157,17 @@ impl PageReader<'_, '_> {
                 ),
             });
         }
-        let (told, done) = self.ending(followed, &score.cells, &reading.moves, heading.black_first);
-        let Beside { notes, glyphs, after } = self.beside(followed, borrowed.len(), done);
+        let (told, done) = self.ending(followed, in_order, &reading.moves, heading.black_first);
+        let Beside {
+            mut notes,
+            mut glyphs,
+            after,
+        } = self.beside(followed, borrowed.len(), done);
         let result = told.map(|told| told.result);
         if result.is_some() {
             // What was understood as the end of the game is no remark on its last move.
             let told = |note: &Note| {
-                note.ply == cells.len() && heading::told_result(&note.text, followed.half, false).is_some()
+                note.ply == in_order.len() && heading::told_result(&note.text, followed.half, false).is_some()
             };
             reading.notes.retain(|note| !told(note));
         }
@@ -207,6 +214,16 @@ impl PageReader<'_, '_> {
             if !doubts.iter().any(overlaps) {
                 doubts.push(doubt);
             }
+        }
+        let cells = in_order.clone();
+        if let Some(slipped) = slipped {
+            let told = doubts.iter_mut().map(|doubt| &mut doubt.ply);
+            let noted = notes.iter_mut().map(|note| &mut note.ply);
+            let marked = glyphs.iter_mut().map(|(ply, _)| ply);
+            told.chain(noted)
+                .chain(marked)
+                .for_each(|ply| *ply = slipped.after(*ply));
+            notes.sort_by_key(|note| note.ply);
         }
         self.done = done.max(after.end);
         self.regions.push(first..self.done.max(first + 1));
@@ -271,7 +288,7 @@ impl PageReader<'_, '_> {
     fn ending(
         &self,
         followed: &Followed,
-        cells: &[&str],
+        cells: &[PrintedCell],
         moves: &[Move],
         black_first: bool,
     ) -> (Option<Told>, usize) {
@@ -282,12 +299,13 @@ impl PageReader<'_, '_> {
         };
         let told = |line: &str| told_by(line, followed.half);
         // `R takes P, and wins.`: in his own cell the player who moved is meant.
-        let by_cell = cells.last().and_then(|cell| {
+        let last = cells.last().map(|cell| &self.page[cell.span.clone()]);
+        let by_cell = last.and_then(|cell| {
             let (_, remark) = cell.split_once("wins")?;
             let result = if cells.len() % 2 == 1 { "1-0" } else { "0-1" };
             (remark.len() < 4 && moves.len() == cells.len()).then(|| Told::new(result, cell))
         });
-        let by_cell = by_cell.or_else(|| told(cells.last()?));
+        let by_cell = by_cell.or_else(|| told(last?));
         let mut at = followed.at;
         for _ in 0..3 {
             let mut end = at;
@@ -331,6 +349,50 @@ impl PageReader<'_, '_> {
             at = end;
         }
         (by_cell, followed.at)
+    }
+}
+
+/// Cells that are printed out of their order.
+struct Slipped {
+    order: Order,
+    /// How many cells as they are printed have a move or the place of one; how the game ended may follow.
+    printed: usize,
+}
+
+impl Slipped {
+    fn new(order: Order, cells: &[&str]) -> Slipped {
+        let ends = cells.iter().position(|cell| is_ending(cell));
+        let last = order.iter().flatten().max().map_or(0, |last| last + 1);
+        Slipped {
+            order,
+            printed: ends.unwrap_or(cells.len()).max(last),
+        }
+    }
+
+    /// The cells in order of play. One that is missing has no words where it is due.
+    fn set_right(&self, cells: &[PrintedCell]) -> Vec<PrintedCell> {
+        let due = |ply: usize| {
+            let there = cells.get(ply).or(cells.last());
+            PrintedCell {
+                span: there.map_or(0..0, |cell| cell.span.start..cell.span.start),
+                number: there.map_or(0, |cell| cell.number),
+            }
+        };
+        let moves = self.order.iter().enumerate();
+        let moves = moves.map(|(ply, place)| place.map_or_else(|| due(ply), |place| cells[place].clone()));
+        moves.chain(cells[self.printed..].iter().cloned()).collect()
+    }
+
+    /// How many moves are made with the last of so many cells as they are printed.
+    fn after(&self, cells: usize) -> usize {
+        if cells > self.printed {
+            return self.order.len() + cells - self.printed;
+        }
+        // A cell that is printed twice has no move, and what stands after it stands after the one before it.
+        (0..cells)
+            .rev()
+            .find_map(|cell| self.order.iter().position(|&place| place == Some(cell)))
+            .map_or(0, |ply| ply + 1)
     }
 }
 

@@ -98,7 +98,8 @@ pub struct PageGame {
     pub title: Vec<String>,
     /// What the title tells, as PGN's tags.
     pub tags: Vec<(String, String)>,
-    /// The cells in order of play.
+    /// The cells in order of play: of every move its own, and after them what the page says in a cell instead of
+    /// a move. A move that a repair supplies has a cell without words where it is due.
     pub cells: Vec<PrintedCell>,
     /// How many of them were taken from another game (`Moves 1-8 as in Game 12`).
     pub borrowed: usize,

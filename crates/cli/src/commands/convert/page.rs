@@ -56,13 +56,8 @@ pub(super) fn page(
                 span,
             ));
         }
-        // Where a column has slipped, moves no longer stand in the cells of their own.
-        let in_place = game.reading.repairs.iter().all(|repair| {
-            let cell = game.cell_of(repair.ply);
-            cell.is_some_and(|span| text[span] == repair.text)
-        });
         for (ply, message) in decisions(&game.start, number, &game.reading) {
-            match game.cell_of(ply).filter(|_| in_place) {
+            match game.cell_of(ply) {
                 Some(span) => progress.say(&draw(&message, name, &lines, span)),
                 None => progress.say(&message),
             }
