@@ -144,6 +144,11 @@ pub struct PartFiles {
 }
 
 impl PartFiles {
+    /// The files themselves.
+    pub fn places(&self) -> [&Path; 2] {
+        [&self.games, &self.findings]
+    }
+
     /// Part `number`, from 1, of `count` in this folder.
     pub fn of(folder: &Path, number: usize, count: usize) -> Self {
         let name = format!("part-{number:05}-of-{count:05}.parquet");

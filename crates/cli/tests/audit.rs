@@ -39,6 +39,54 @@ fn what_cannot_be_done_is_refused_before_anything_is_read() {
     }
 }
 
+/// An archive is not lost because its own name was given for what is made of it.
+#[test]
+fn what_is_read_is_never_written_over() {
+    let at = folder("audit-written-over");
+    let (pgn, dotted, parts) = (at.join("a.pgn"), at.join("./a.pgn"), at.join("parts"));
+    let (pgn, dotted, parts) = (text(pgn), text(dotted), text(parts));
+    fs::write(&pgn, GAME).expect("a disk");
+    let (whole, summary) = (text(at.join("")), text(at.join("summary.json")));
+    fs::write(&summary, GAME).expect("a disk");
+    let refused = |arguments: &[&str], place: &str| {
+        let before = fs::read(place).expect("the file");
+        let output = audit(arguments, "");
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        let told = said(&output);
+        assert!(
+            told.contains("to be read and to be written"),
+            "{arguments:?}: {told}"
+        );
+        assert_eq!(fs::read(place).expect("the file"), before, "{arguments:?}");
+    };
+    for option in ["--html", "--json"] {
+        for name in [&pgn, &dotted] {
+            refused(&[&pgn, &format!("{option}={name}")], &pgn);
+            refused(&[&whole, &format!("{option}={name}")], &pgn);
+            refused(&[&pgn, "--parquet", &parts, &format!("{option}={name}")], &pgn);
+        }
+    }
+    refused(&[&summary, "--parquet", &whole], &summary);
+    assert_eq!(audit(&[&pgn, "--parquet", &parts], "").status.code(), Some(0));
+    let part = at.join("parts/games/part-00001-of-00001.parquet");
+    let part = text(part);
+    refused(&["--report", &parts, "--html", &part], &part);
+    let page = text(at.join("page"));
+    let other = format!("--json={}", text(at.join("./page")));
+    let same = audit(&[&pgn, "--html", &page, &other], "");
+    assert_eq!(same.status.code(), Some(2));
+    assert!(said(&same).contains("expected two files"), "{}", said(&same));
+    // Nothing found is an empty list, also where another stood.
+    let list = text(at.join("list.json"));
+    fs::write(&list, "{}\n").expect("a disk");
+    let nothing = audit(
+        &["-", &format!("--json={list}")],
+        "[Event \"x\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n",
+    );
+    assert_eq!(nothing.status.code(), Some(0), "{}", said(&nothing));
+    assert_eq!(fs::read_to_string(&list).expect("the list"), "");
+}
+
 #[test]
 fn parts_of_two_plans_are_not_added_up() {
     let at = folder("audit-plans");

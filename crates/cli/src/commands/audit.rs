@@ -1,6 +1,7 @@
 //! `jadoube audit`: what is irregular in these archives, under each code?
 
 use super::input::{Progress, Threads, number};
+use super::output::Output;
 use crate::failure::{Failure, tell};
 use crate::paint;
 use jadoube_audit::{
@@ -10,7 +11,6 @@ use jadoube_audit::{
 use jadoube_game::Code;
 use serde_json::json;
 use std::{
-    fs,
     io::{self, BufWriter, IsTerminal as _, Write},
     path::{Path, PathBuf},
     process::ExitCode,
@@ -114,7 +114,9 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Failure> {
     audit.go_on = args.go_on;
     audit.threads = Threads::or_all(args.threads);
     if let Some(folder) = &args.report {
-        return report(args, folder, Outputs::new(args)?);
+        let (parts, _) = parts(folder)?;
+        let read: Vec<&Path> = parts.iter().flat_map(PartFiles::places).collect();
+        return report(args, folder, Outputs::new(args, &read)?);
     }
     let sources = sources(&args.inputs)?;
     if let Some(count) = args.plan {
@@ -168,7 +170,7 @@ fn keep(args: &Args, audit: &Audit, sources: &[Source], folder: &Path) -> Result
         digest: None,
     };
     jadoube_audit::may_be_added(folder, count, &made).map_err(wrong)?;
-    let outputs = Outputs::new(args)?;
+    let outputs = Outputs::new(args, &files_of(sources))?;
     let plan = jadoube_audit::plan(sources, count);
     let asked = args.part.map_or(1..=count, |part| part.number..=part.number);
     for number in asked {
@@ -323,19 +325,33 @@ fn write_part(
 struct Outputs {
     summary: Summary,
     /// The page, and where it goes: opened first, so that nobody waits for what cannot be written.
-    shown: Option<(Shown, fs::File)>,
+    shown: Option<(Shown, Output)>,
     json: Option<Box<dyn Write>>,
     seen: Seen,
 }
 
 impl Outputs {
-    fn new(args: &Args) -> Result<Self, Failure> {
+    /// None of the files that are read is written.
+    fn new(args: &Args, read: &[&Path]) -> Result<Self, Failure> {
+        let page = match &args.html {
+            None => None,
+            Some(path) => Some(output(path, read, "--html")?),
+        };
         let json: Option<Box<dyn Write>> = match &args.json {
             None => None,
             Some(path) if path.as_os_str() == "-" => Some(Box::new(BufWriter::new(io::stdout().lock()))),
-            Some(path) => Some(Box::new(BufWriter::new(create(path)?))),
+            Some(path) => {
+                let json = output(path, read, "--json")?;
+                if args.html.as_deref().is_some_and(|page| json.is(page)) {
+                    return Err(Failure::input(format!(
+                        "{}: for --html and for --json; expected two files",
+                        path.display()
+                    )));
+                }
+                // Where nothing is found, nothing is written.
+                Some(Box::new(BufWriter::new(json.emptied()?)))
+            }
         };
-        let page = args.html.as_deref().map(create).transpose()?;
         Ok(Outputs {
             summary: Summary::default(),
             shown: page.map(|page| (Shown::default(), page)),
@@ -388,12 +404,19 @@ fn today() -> String {
     now.date_naive().to_string()
 }
 
-fn create(path: &Path) -> Result<fs::File, Failure> {
-    fs::File::create(path).map_err(|why| Failure::Input(format!("{}: {why}", path.display())))
+fn output(path: &Path, read: &[&Path], option: &str) -> Result<Output, Failure> {
+    let output = Output::open(path)?;
+    output.must_not_be(read.iter().copied(), option)?;
+    Ok(output)
+}
+
+/// The files that are read: standard input is none.
+fn files_of(sources: &[Source]) -> Vec<&Path> {
+    sources.iter().map(|source| Path::new(&source.name)).collect()
 }
 
 fn stream(args: &Args, audit: &Audit, sources: &[Source]) -> Result<ExitCode, Failure> {
-    let mut outputs = Outputs::new(args)?;
+    let mut outputs = Outputs::new(args, &files_of(sources))?;
     let all: Vec<Range> = (0..sources.len())
         .map(|source| Range {
             source,
@@ -426,14 +449,21 @@ fn stream(args: &Args, audit: &Audit, sources: &[Source]) -> Result<ExitCode, Fa
     })
 }
 
+/// The parts of a whole plan, and how they were made.
+fn parts(folder: &Path) -> Result<(Vec<PartFiles>, Made), Failure> {
+    let wrong = |why: io::Error| Failure::input(format!("{}: {why}", folder.display()));
+    jadoube_audit::whole_plan_in(folder).map_err(wrong)
+}
+
 fn report(args: &Args, folder: &Path, mut outputs: Outputs) -> Result<ExitCode, Failure> {
     let wrong = |why: io::Error| Failure::input(format!("{}: {why}", folder.display()));
-    let (parts, made) = jadoube_audit::whole_plan_in(folder).map_err(wrong)?;
+    let (parts, made) = parts(folder)?;
     for files in &parts {
         jadoube_audit::read_part(files, |part| outputs.add(&made.codes, part)).map_err(wrong)?;
     }
     let summary = serde_json::to_string_pretty(&outputs.summary).map_err(io::Error::from)?;
-    fs::write(folder.join("summary.json"), summary).map_err(wrong)?;
+    let read: Vec<&Path> = args.inputs.iter().map(PathBuf::as_path).collect();
+    output(&folder.join("summary.json"), &read, "--parquet")?.write_all(summary.as_bytes())?;
     let files: Vec<String> = made.of.into_iter().map(|(name, _)| name).collect();
     let about = About {
         codes: &made.codes,

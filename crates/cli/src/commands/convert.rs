@@ -228,13 +228,7 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
         None => Box::new(io::stdout().lock()),
         Some(path) => {
             let output = Output::open(path)?;
-            let named = args.inputs.iter().find(|input| output.is(input));
-            if let Some(input) = named {
-                return Err(Failure::Input(format!(
-                    "{}: to be read and to be written; expected another file for --output",
-                    input.display()
-                )));
-            }
+            output.must_not_be(args.inputs.iter().map(PathBuf::as_path), "--output")?;
             // What an earlier run has left in a folder is no source of this one.
             inputs.retain(|input| !output.is(input));
             Box::new(output)

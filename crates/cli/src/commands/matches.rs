@@ -2,6 +2,7 @@
 
 use super::{
     input::{Threads, number},
+    output::Output,
     players::{Given, Named, moves_in_time, seconds},
     record::DEFAULT_CODE,
 };
@@ -147,14 +148,14 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
         time_limit,
     };
     let (next, stop) = (AtomicU32::new(0), AtomicBool::new(false));
-    let table = Mutex::new((Tally::default(), Vec::new()));
+    let table = Mutex::new((Tally::default(), Vec::new(), written));
     let failed: Mutex<Option<Failure>> = Mutex::new(None);
     std::thread::scope(|scope| {
         for _ in 0..Threads::or_all(args.threads).get() {
             scope.spawn(|| {
                 let worked = contest.work(&next, &stop, |played| {
                     let mut table = table.lock().unwrap_or_else(PoisonError::into_inner);
-                    written.add(&played)?;
+                    table.2.add(&played)?;
                     table.0.add(played.halves, &played.offences);
                     say(args, &table.0, &played);
                     if bounds.is_some_and(|bounds| table.0.verdict(bounds).is_some()) {
@@ -173,7 +174,7 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     if let Some(failure) = failed.into_inner().unwrap_or_else(PoisonError::into_inner) {
         return Err(failure);
     }
-    let (tally, mut games) = table.into_inner().unwrap_or_else(PoisonError::into_inner);
+    let (tally, mut games, mut written) = table.into_inner().unwrap_or_else(PoisonError::into_inner);
     games.sort_by_key(|(number, _)| *number);
     written.in_order(games.iter().map(|(_, pgn)| pgn.as_str()))?;
     let mut out = std::io::stdout().lock();
@@ -203,7 +204,7 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
 
 /// What is written of the games: each as it ends, so that a match broken off leaves what was played.
 struct Written<'a> {
-    pgn: Option<(&'a Path, fs::File)>,
+    pgn: Option<(&'a Path, Output)>,
     records: Option<&'a Path>,
 }
 
@@ -214,19 +215,15 @@ impl<'a> Written<'a> {
         if let Some(folder) = &args.records {
             fs::create_dir_all(folder).map_err(|error| wrong(folder, error))?;
         }
-        let open = |file: &'a PathBuf| match fs::File::create(file) {
-            Ok(opened) => Ok((file.as_path(), opened)),
-            Err(error) => Err(wrong(file, error)),
-        };
+        let open = |file: &'a PathBuf| Output::open(file).map(|opened| (file.as_path(), opened));
         Ok(Written {
             pgn: args.pgn.as_ref().map(open).transpose()?,
             records: args.records.as_deref(),
         })
     }
 
-    fn add(&self, played: &Played) -> Result<(), Failure> {
-        if let Some((file, opened)) = &self.pgn {
-            let mut opened: &fs::File = opened;
+    fn add(&mut self, played: &Played) -> Result<(), Failure> {
+        if let Some((file, opened)) = &mut self.pgn {
             writeln!(opened, "{}", played.pgn).map_err(|error| broken(file, &error))?;
         }
         if let Some(folder) = self.records {
@@ -237,10 +234,10 @@ impl<'a> Written<'a> {
     }
 
     /// The games once more, in the order of their numbers.
-    fn in_order<'g>(&self, games: impl Iterator<Item = &'g str>) -> Result<(), Failure> {
-        if let Some((file, _)) = &self.pgn {
+    fn in_order<'g>(&mut self, games: impl Iterator<Item = &'g str>) -> Result<(), Failure> {
+        if let Some((file, opened)) = &mut self.pgn {
             let text: String = games.flat_map(|game| [game, "\n"]).collect();
-            fs::write(file, text).map_err(|error| broken(file, &error))?;
+            opened.again(&text).map_err(|error| broken(file, &error))?;
         }
         Ok(())
     }
