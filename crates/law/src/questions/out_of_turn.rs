@@ -5,10 +5,10 @@ use crate::{
     facts::{change, legal, touched},
     means::{begins_by_agreement, entries},
 };
-use jadoube_board::{Kind, Move, Square};
+use jadoube_board::{Colour, Kind, Move, Square};
 use jadoube_game::{
-    Consequence, Deed, Duty, Game, Offence, OffenceKind, Ruling, Standing, Touch, Window, castling_wing,
-    rook_squares, say,
+    Consequence, Deed, Duty, Game, OffenceKind, Ruling, Standing, Touch, Window, castling_wing, rook_squares,
+    say,
 };
 
 question! {
@@ -188,25 +188,9 @@ pub(crate) fn castled_with_the_rook_first(game: &Game, deed: &Deed, mv: Move) ->
     } else {
         Ruling::silent().so(Consequence::Forget(begun_so.clone()))
     };
-    let Some(wing) = mv
-        .wing()
-        .filter(|_| answer.value == RookFirst::QuittedRookMayBeHeld)
-    else {
+    let Some(corner) = rook_let_go_first(game, deed.by, mv) else {
         return ruling;
     };
-    let corner = rook_squares(mv.from(), wing).0;
-    let with_it = |offence: &Offence| {
-        begun_so.contains(&offence.id) && offence.touched.iter().any(|rook| rook.square == corner)
-    };
-    let in_parts = game.ledger.offences.iter().any(with_it);
-    let rook_first = game.turn.touched.iter().any(|touch| touch.square == corner)
-        && !game.turn.touched.iter().any(|touch| touch.square == mv.from())
-        && !game.turn.hands[deed.by.index()]
-            .iter()
-            .any(|held| held.from == corner);
-    if !rook_first && !in_parts {
-        return ruling;
-    }
     let offence = entries::offence(game, deed.by, OffenceKind::RookFirst, deed.touched.clone());
     let clause = answer.clause();
     let text = say!(
@@ -224,18 +208,23 @@ pub(crate) fn castled_with_the_rook_first(game: &Game, deed: &Deed, mv: Move) ->
     ruling.so(Consequence::Forget(several))
 }
 
+/// The corner of the Rook that he has let go before he touched his King, where his opponent may hold him to it if he castles so:
+/// not where that was let pass.
+fn rook_let_go_first(game: &Game, by: Colour, mv: Move) -> Option<Square> {
+    let held_to_it = ROOK_FIRST[game.terms.code].value == RookFirst::QuittedRookMayBeHeld;
+    let corner = rook_squares(mv.from(), mv.wing().filter(|_| held_to_it)?).0;
+    let is_it = |touch: &Touch| touch.square == corner;
+    let noted = game.ledger.offences.iter().any(|offence| {
+        offence.by == by && offence.kind == OffenceKind::RookFirst && offence.touched.iter().any(is_it)
+    });
+    let king_touched = game.turn.touched.iter().any(|touch| touch.square == mv.from());
+    let let_go = || touched::let_go_before_the_king(game, by).iter().any(is_it);
+    (noted || !king_touched && let_go()).then_some(corner)
+}
+
 /// Castling is not open without offence to one who has touched his Rook and let it go before his King.
 pub(crate) fn without_castling_after_the_rook(game: &Game, moves: &mut Vec<Move>) {
-    if ROOK_FIRST[game.terms.code].value != RookFirst::QuittedRookMayBeHeld {
-        return;
-    }
-    let let_go = touched::let_go_before_the_king(game, game.turn_to_play());
-    let castles = |mv: &Move| {
-        mv.wing().is_some_and(|wing| {
-            let corner = rook_squares(mv.from(), wing).0;
-            let_go.iter().any(|rook| rook.square == corner)
-        })
-    };
+    let castles = |mv: &Move| rook_let_go_first(game, game.turn_to_play(), *mv).is_some();
     if !moves.iter().all(castles) {
         moves.retain(|mv| !castles(mv));
     }
