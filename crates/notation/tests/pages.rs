@@ -1385,3 +1385,30 @@ fn a_move_that_is_supplied_has_its_place_and_what_follows_keeps_its_own() {
         assert_eq!(note.map(|note| note.ply), Some(ply), "{cell}: {:?}", game.notes);
     }
 }
+
+/// `P. to Q. B. 3d.` that lost a word is another legal move; the gap is all that tells of it.
+#[test]
+fn a_word_that_is_lost_in_a_move_leaves_a_gap_that_is_told() {
+    let page = "1. P. to K. 4th. P. to K. 4th. 2. P. to Q. B. 3d. Kt. to Q. B. 3d. 3. B. to K. 2d. B. to K. 2d. \
+        4. P. to Q. Kt. 3d. P. to Q. 3d.\n";
+    for page in [page.to_owned(), page.replace(' ', "  ")] {
+        let [game] = &find_games(&page)[..] else { panic!() };
+        assert!(game.is_clean(), "{page}{:?}", game.doubts);
+        let blank = if page.contains("  ") { "  " } else { " " };
+        for (cell, lost, ply) in [("P. to Q. B. 3d.", "B.", 3), ("P. to Q. Kt. 3d.", "Kt.", 7)] {
+            let cell = cell.replace(' ', blank);
+            let gap = cell.replace(lost, &" ".repeat(lost.len()));
+            let spoilt = page.replace(&cell, &gap);
+            let [game] = &find_games(&spoilt)[..] else {
+                panic!()
+            };
+            assert_eq!(game.reading.moves.len(), 8, "{spoilt}");
+            let [doubt] = &game.doubts[..] else {
+                panic!("{spoilt}{:?}", game.doubts)
+            };
+            assert_eq!(doubt.ply, ply, "{}", doubt.why);
+            assert!(doubt.why.contains("a word may be lost"), "{}", doubt.why);
+            assert!(spoilt[doubt.span.clone()].chars().all(|c| c == ' '));
+        }
+    }
+}

@@ -267,6 +267,32 @@ impl PageReader<'_, '_> {
         cells.collect()
     }
 
+    /// Moves with a gap in them that is wider than those in the others: a word may be lost there.
+    pub(super) fn gaps_in_moves(&self, followed: &Followed, borrowed: usize) -> Vec<Doubt> {
+        const WIDE: usize = 3;
+        let gaps: Vec<Range<usize>> = followed
+            .taken
+            .iter()
+            .map(|taken| widest_gap(self.page, taken.span.start as usize..taken.span.end as usize))
+            .collect();
+        if gaps.iter().all(|gap| gap.len() < WIDE) {
+            return Vec::new();
+        }
+        let mut widths: Vec<usize> = gaps.iter().map(Range::len).collect();
+        widths.sort_unstable();
+        // A page that is set wide has such gaps in many moves.
+        let usual = widths[widths.len() * 3 / 4].max(1);
+        let lost = gaps.into_iter().enumerate();
+        lost.filter(|(_, gap)| gap.len() >= WIDE * usual)
+            .map(|(index, span)| Doubt {
+                ply: borrowed + index + 1,
+                span,
+                why: "the gap in this move is wider than those in the others, and a word may be lost there"
+                    .to_owned(),
+            })
+            .collect()
+    }
+
     /// Marks of check alone on their line, with a page's head between them and the move.
     pub(super) fn marks_apart(&self, followed: &Followed, borrowed: usize) -> Vec<Doubt> {
         let words = &self.follower.words;
@@ -575,6 +601,32 @@ impl PageReader<'_, '_> {
         let is_play = play > 1 && (strange == 0 || play >= 12 && strange * 8 < play);
         if is_play { men.min(signs) } else { 0 }
     }
+}
+
+/// The widest gap between two words of a line within these bytes.
+fn widest_gap(page: &str, within: Range<usize>) -> Range<usize> {
+    let mut widest = within.start..within.start;
+    let mut at = within.start;
+    for line in page[within].split_inclusive('\n') {
+        let indent = line.len() - line.trim_start().len();
+        let end = at + line.trim_end().len();
+        let mut start = None;
+        for (offset, letter) in line.char_indices().skip_while(|(offset, _)| *offset < indent) {
+            let here = at + offset;
+            match (matches!(letter, ' ' | '\t'), start) {
+                (true, None) => start = Some(here),
+                (false, Some(from)) => {
+                    if here <= end && here - from > widest.len() {
+                        widest = from..here;
+                    }
+                    start = None;
+                }
+                _ => {}
+            }
+        }
+        at += line.len();
+    }
+    widest
 }
 
 /// `K's` after `B. to 5th.`, `P. (ch.)` after `takes P.`: nothing but words of play, and no mark of a note among them.

@@ -207,8 +207,9 @@ impl PageReader<'_, '_> {
         // What is told already need not be told in other words.
         let twice = self.answers_printed_twice(followed, borrowed.len());
         let again = self.printed_again(followed, borrowed.len());
+        let gaps = self.gaps_in_moves(followed, borrowed.len());
         let parts = account::parts_of_moves(&notes, followed.tongues.first());
-        for doubt in twice.into_iter().chain(again).chain(parts) {
+        for doubt in twice.into_iter().chain(again).chain(parts).chain(gaps) {
             let overlaps =
                 |other: &Doubt| other.span.start < doubt.span.end && doubt.span.start < other.span.end;
             if !doubts.iter().any(overlaps) {
