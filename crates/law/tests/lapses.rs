@@ -122,3 +122,46 @@ fn it_does_not_matter_which_man_is_off_the_board() {
         assert_eq!(lapsing, [lapsing[0]; 4], "{code}: whichever man it is");
     }
 }
+
+#[test]
+fn of_two_things_that_may_be_let_pass_each_is_named() {
+    let white = |act| Event::new(Party::White, act);
+    let illegal = HandMove {
+        from: Square::G1,
+        to: Square::G3,
+        becomes: None,
+    };
+    let illegal = white(Act::played(illegal));
+    for (code, square, named) in [
+        (
+            Code::Bcc1896,
+            Square::A1,
+            [
+                "Let pass the illegal move",
+                "Let pass the touch of a man that cannot be played",
+            ],
+        ),
+        (
+            Code::Fide1931,
+            Square::F2,
+            [
+                "Let pass the illegal move",
+                "Let pass the move with another man than the one touched",
+            ],
+        ),
+    ] {
+        let let_pass = |events: &[Event]| -> Vec<String> {
+            let options = after(Terms::ordinary(code), events).view().options;
+            let rights = options.into_iter().map(|option| option.right);
+            let waivers = rights.filter(|right| matches!(right.act, Act::Waive { .. }));
+            waivers.map(|right| right.text.told()).collect()
+        };
+        assert_eq!(
+            let_pass(core::slice::from_ref(&illegal)),
+            ["Let it pass"],
+            "{code}"
+        );
+        let both = [white(Act::touched(square)), illegal.clone()];
+        assert_eq!(let_pass(&both), named, "{code}");
+    }
+}

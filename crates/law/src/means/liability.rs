@@ -183,6 +183,49 @@ pub(crate) fn by_clause<'a>(game: &Game, liability: &Liability<'a>) -> Vec<(Clau
     }
 }
 
+/// That what is open by this clause may be let pass: what it is, where it must be told from something else that could be.
+pub(crate) fn let_pass(game: &Game, liability: &Liability, clause: Clause, clauses: usize) -> Sentence {
+    if clauses == 1 {
+        return say!("let it pass");
+    }
+    let by_clause = by_clause(game, liability);
+    let mut named: Vec<&str> = by_clause
+        .iter()
+        .filter(|(each, _)| *each == clause)
+        .flat_map(|(_, liability)| liability.offences.iter().map(|offence| named(offence.kind)))
+        .collect();
+    named.dedup();
+    match &named[..] {
+        [] => say!("let it pass"),
+        named => say!("let pass {what}"; what = named.join(", and ")),
+    }
+}
+
+const fn named(kind: OffenceKind) -> &'static str {
+    match kind {
+        OffenceKind::TouchedImmoveable => "the touch of a man that cannot be played",
+        OffenceKind::MovedOtherwise => "the move with another man than the one touched",
+        OffenceKind::IllegalMove => "the illegal move",
+        OffenceKind::Substituted => "the move put in the place of an illegal one",
+        OffenceKind::OutOfTurn => "the move out of turn",
+        OffenceKind::SubstitutedOutOfTurn => "the change of a move already made",
+        OffenceKind::RookFirst => "the castling begun with the Rook",
+        OffenceKind::RemovedByMistake => "the taking off of a man by mistake",
+        OffenceKind::UnreadableText => "the text that fits no legal move",
+        OffenceKind::NothingSealed => "that no move was written",
+        OffenceKind::MovedAdverseMan => "the move of a man of the other side",
+        OffenceKind::FalseCapture => "the illegal capture",
+        OffenceKind::TookOwnMan => "the capture of a man of the same side",
+        OffenceKind::FalseCastling => "the illegal castling",
+        OffenceKind::ExposedKing => "the move that leaves the King in check",
+        OffenceKind::NeglectedCheck => "the check left unanswered",
+        OffenceKind::TouchedSeveral => "the touch of several men",
+        OffenceKind::TouchedAdverseMan => "the touch of a man of the other side",
+        OffenceKind::FalseCry => "the false cry of check",
+        OffenceKind::Other => "what else was done",
+    }
+}
+
 /// The exactions that each offence gives, none twice.
 pub(crate) fn by_each(liability: &Liability, give: impl Fn(&Offence) -> Vec<Exaction>) -> Vec<Exaction> {
     let mut open: Vec<Exaction> = Vec::new();

@@ -174,13 +174,13 @@ pub(crate) fn rights(game: &Game) -> Vec<Right> {
                 text: each.text(),
             });
         }
-        rights.extend(waived.into_iter().map(|clause| Right {
+        rights.extend(waived.iter().map(|&clause| Right {
             party: entitled,
             act: Act::Waive {
                 clause: Some(clause.as_str().to_owned()),
             },
             clause: clause.into(),
-            text: say!("let it pass"),
+            text: liability::let_pass(game, &liability, clause, waived.len()),
         }));
     }
     releases(game, &mut rights);
