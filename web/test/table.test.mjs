@@ -383,11 +383,11 @@ test("a connection that died while the telephone slept is noticed when one looks
 test("guarded: what the law forbids is refused and nothing moves", async () => {
   const { table, ann, leave } = await players({ code: "bcc-1899", guard: true });
   await ann.drag("f1", "f3");
-  await ann.page.locator("jd-arbiter .ruling.refused", { hasText: "Refused. You have made an illegal move" }).waitFor();
+  await ann.page.locator("jd-arbiter .ruling.refused", { hasText: "Refused. The bishop on f1 cannot reach f3" }).waitFor();
   assert.equal(await ann.man("f1"), "white Bishop");
   assert.equal((await game(table)).state.turn, "white");
   await ann.page.setViewportSize({ width: 390, height: 760 });
-  await ann.page.locator(".strip").getByText("Refused. You have made an illegal move").waitFor();
+  await ann.page.locator(".strip").getByText("Refused. The bishop on f1 cannot reach f3").waitFor();
   await leave();
 });
 

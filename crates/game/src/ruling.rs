@@ -77,6 +77,25 @@ impl Ruling {
             clause: clause.into(),
             party: Some(party.into()),
             text: text.into(),
+            reason: false,
+            penalisable: false,
+        });
+        self
+    }
+
+    /// Adds the reason why what was done is against the law.
+    #[must_use]
+    pub fn because(
+        mut self,
+        clause: impl Into<Citation>,
+        party: impl Into<Party>,
+        text: impl Into<Sentence>,
+    ) -> Self {
+        self.findings.push(Finding {
+            clause: clause.into(),
+            party: Some(party.into()),
+            text: text.into(),
+            reason: true,
             penalisable: false,
         });
         self
@@ -89,6 +108,7 @@ impl Ruling {
             clause: clause.into(),
             party: Some(by.into()),
             text: text.into(),
+            reason: false,
             penalisable: true,
         });
         self
@@ -120,6 +140,8 @@ pub struct Finding {
     pub party: Option<Party>,
     /// In our words.
     pub text: Sentence,
+    /// Whether it is the reason why what was done is against the law.
+    pub reason: bool,
     /// Whether it leaves a penalty to the arbiter.
     pub penalisable: bool,
 }

@@ -29,6 +29,8 @@ pub struct Sentence(Vec<Part>);
 enum Part {
     Text(Cow<'static, str>),
     Word(Word),
+    /// What comes after it says what follows from what was said before it.
+    Follows,
 }
 
 /// A word that changes with the reader.
@@ -172,11 +174,15 @@ const fn forms(word: &'static str) -> Option<(&'static str, &'static str, bool)>
 /// - `[word]` agrees with the player named last before it, or with the one meant where none was: `[has]`, `[his]`, `[plays]`.
 /// - `[the opponent]` and the like name the other player, and what follows agrees with him.
 /// - `[name:word]` agrees with the player given under that name, `[:word]` with the one meant, `[!:word]` with his opponent.
+/// - `[;]` says nothing: what stands after it only says what follows ([`Sentence::without_what_follows`]).
 #[derive(Debug, Clone, Copy)]
 pub struct Template {
     text: &'static str,
     names: &'static [&'static str],
 }
+
+/// The mark before what only says what follows.
+const WHAT_FOLLOWS: &str = ";";
 
 /// One piece of a template and what is left of it.
 enum Piece {
@@ -295,7 +301,7 @@ impl Template {
                         template.place(of);
                     }
                     assert!(
-                        forms(word).is_some(),
+                        same(word.as_bytes(), WHAT_FOLLOWS.as_bytes()) || forms(word).is_some(),
                         "no second person is known of a word in brackets"
                     );
                 }
@@ -333,12 +339,13 @@ impl Template {
                         rest = owns.unwrap_or(rest);
                     }
                     (_, Filling::Sentence(other)) => {
-                        for part in &other.0 {
-                            said.0.push(part.within(whom));
-                        }
+                        // What it says follows belongs to it, and this text goes on after it.
+                        let parts = other.0.iter().filter(|part| **part != Part::Follows);
+                        said.0.extend(parts.map(|part| part.within(whom)));
                     }
                     (_, Filling::Text(text)) => said.0.push(Part::Text(text.clone())),
                 },
+                Piece::Mark { word, .. } if word == WHAT_FOLLOWS => said.0.push(Part::Follows),
                 Piece::Mark { of, word } => {
                     match of {
                         None => {}
@@ -370,7 +377,7 @@ impl Template {
 impl Part {
     fn within(&self, meant: Whom) -> Part {
         match self {
-            Part::Text(text) => Part::Text(text.clone()),
+            Part::Text(_) | Part::Follows => self.clone(),
             Part::Word(word) => Part::Word(Word {
                 of: word.of.within(meant),
                 ..*word
@@ -381,6 +388,7 @@ impl Part {
     fn read_by(&self, reader: Option<Colour>) -> &str {
         match (self, reader) {
             (Part::Text(text), _) => text,
+            (Part::Follows, _) => "",
             (Part::Word(word), Some(reader)) => match word.of {
                 Whom::Player(player) if player == reader => word.to_him,
                 Whom::Player(_) => word.to_the_other,
@@ -411,6 +419,14 @@ impl Sentence {
     /// As it is told inside something else: without the capital at the beginning.
     pub fn within(&self) -> String {
         self.0.iter().map(|part| part.read_by(None)).collect()
+    }
+
+    /// The same as far as it says what was done, for where nothing follows from it.
+    #[must_use]
+    pub fn without_what_follows(mut self) -> Self {
+        let told = self.0.iter().position(|part| *part == Part::Follows);
+        self.0.truncate(told.unwrap_or(self.0.len()));
+        self
     }
 
     /// The same, known to be about this party.
@@ -612,6 +628,19 @@ mod tests {
             "Your choice is yours: a man of yours on e4, which you play, and catch it"
         );
         assert_eq!(said.to(Black), said.told());
+    }
+
+    #[test]
+    fn what_follows_can_be_left_unsaid() {
+        let by = White;
+        let said = say!("{by} [has] touched [his] King[;]: [he] must move it"; by);
+        assert_eq!(said.to(White), "You have touched your King: you must move it");
+        assert_eq!(
+            said.clone().without_what_follows().told(),
+            "White has touched his King"
+        );
+        let said = say!("{said}, and has not"; said);
+        assert_eq!(said.clone().without_what_follows(), said);
     }
 
     #[test]

@@ -330,15 +330,13 @@ impl Arbiter {
 /// A guarded board refuses what would be an offence, and nothing changes.
 fn refuse_offences(ruling: &mut Ruling, by: Party) {
     if means::offends(ruling, by) {
-        *ruling = match (ruling.refused.take(), ruling.findings.first()) {
-            (Some(refused), _) => Ruling {
+        *ruling = match ruling.refused.take() {
+            Some(refused) => Ruling {
                 refused: Some(refused),
                 ..Ruling::default()
             },
-            (None, Some(finding)) => {
-                Ruling::refuse(finding.clause, finding.text.clone().about(finding.party))
-            }
-            (None, None) => Ruling::refuse_plainly("it would be an offence"),
+            None => means::unless_guarded(&ruling.findings)
+                .unwrap_or_else(|| Ruling::refuse_plainly("it would be an offence")),
         };
     }
 }

@@ -141,7 +141,7 @@ impl Binding {
         } else {
             what
         };
-        say!("{by} [has] touched {men}, {what}"; by, men = men.join(" and "), what)
+        say!("{by} [has] touched {men}[;], {what}"; by, men = men.join(" and "), what)
     }
 }
 

@@ -20,7 +20,7 @@ pub(crate) mod wrong_moves;
 
 use crate::questions::first_move::{AGREED, AT_ODDS, AtOdds, FirstMoveAgreed};
 use jadoube_board::Colour;
-use jadoube_game::{AtTheClock, Consequence, Event, Game, Party, Ruling, Terms};
+use jadoube_game::{AtTheClock, Consequence, Event, Finding, Game, Party, Ruling, Terms};
 
 /// Whether a party is one of the players.
 pub(crate) fn player_of(event: &Event) -> Result<Colour, Ruling> {
@@ -71,6 +71,16 @@ pub(crate) fn offends(ruling: &Ruling, by: Party) -> bool {
                 | Consequence::Record(_)
                 | Consequence::CarryTouch(..)
         )
+    })
+}
+
+/// Refused on a guarded board, by what would be found: the reason where one is said, else what would have been done. What
+/// would follow is not said, for nothing does.
+pub(crate) fn unless_guarded(findings: &[Finding]) -> Option<Ruling> {
+    let reason = findings.iter().find(|finding| finding.reason);
+    reason.or(findings.first()).map(|finding| {
+        let why = finding.text.clone().without_what_follows();
+        Ruling::refuse(finding.clause, why.about(finding.party))
     })
 }
 

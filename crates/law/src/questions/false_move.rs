@@ -154,12 +154,12 @@ fn passes_until_objection(law: &ObjectedTo, game: &Game, deed: &Deed) -> Ruling 
             OffenceKind::MovedAdverseMan
         };
         let text = say!(
-            "{by} [has] altered the men illegally with {made}: the position must be reinstated"; by, made
+            "{by} [has] altered the men illegally with {made}[;]: the position must be reinstated"; by, made
         );
         (kind, law.altered, text)
     } else if neglects {
         let text = say!(
-            "{by} [has] played {made}, which does not meet the check: it must be retracted"; by, made
+            "{by} [has] played {made}, which does not meet the check[;]: it must be retracted"; by, made
         );
         (OffenceKind::NeglectedCheck, law.neglected_check, text)
     } else {
@@ -169,7 +169,7 @@ fn passes_until_objection(law: &ObjectedTo, game: &Game, deed: &Deed) -> Ruling 
             made.to_string()
         };
         let text = say!(
-            "{by} [has] made an illegal move, {what}: [the opponent] may object before [he] [touches] a man of [his] own";
+            "{by} [has] made an illegal move, {what}[;]: [the opponent] may object before [he] [touches] a man of [his] own";
             by, what
         );
         (OffenceKind::IllegalMove, law.illegal_move, text)
@@ -251,14 +251,14 @@ pub(crate) const fn of_his_move(text: &'static str) -> Template {
     Template::new(text, &["by", "made"])
 }
 
-const TAKES_A_KING: &str = "{by} would take a King, who is never taken: the men are put back";
+const TAKES_A_KING: &str = "{by} would take a King, who is never taken[;]: the men are put back";
 
 const HALF_CASTLED: &str =
     "{by} [has] begun to castle, and what followed is not the Rook's part: it is a false move of the King";
 
 /// What is said of a man taken off that no move of his takes.
 pub(crate) const TAKES_NOTHING: &str =
-    "{by} [has] taken off a man that [he] cannot take: it is put back, and was touched";
+    "{by} [has] taken off a man that [he] cannot take[;]: it is put back, and was touched";
 
 /// The faults that a move can have where letting go ends the turn, right or wrong.
 #[rustfmt::skip]
@@ -280,7 +280,7 @@ pub(crate) static FAULTS: ByCode<&[FaultRow]> = {
         bca_1862: &[
             fault(Of::Other,            GoBack, "VII",  TAKES_A_KING),
             fault(Of::RemovedByMistake, GoBack, "VI",   TAKES_NOTHING),
-            fault(Of::MovedAdverseMan,  GoBack, "reading BCA-7", "{by} [has] moved a man [of his adversary's]: it is put back, and was touched"),
+            fault(Of::MovedAdverseMan,  GoBack, "reading BCA-7", "{by} [has] moved a man [of his adversary's][;]: it is put back, and was touched"),
             fault(Of::FalseCapture,     Stay,   "VII",  "{by} [has] taken a man by a move which cannot legally be made"),
             fault(Of::TookOwnMan,       Stay,   "VII",  "{by} [has] made a false move{made}"),
             fault(Of::FalseCastling,    Stay,   "VII",  "{by} [has] made a false move{made}"),
@@ -453,9 +453,9 @@ fn turn_goes_on(law: &GoingOn, game: &Game, deed: &Deed) -> Ruling {
     let made = deed.made.or(game.turn.illegal.map(|(_, made)| made));
     let by = deed.by;
     let text = if let Some(made) = made {
-        say!("{by} [has] made an illegal move, {made}: [his] turn to play is not ended"; by, made)
+        say!("{by} [has] made an illegal move, {made}[;]: [his] turn to play is not ended"; by, made)
     } else {
-        say!("{by} [has] made an illegal change in the position: [his] turn to play is not ended"; by)
+        say!("{by} [has] made an illegal change in the position[;]: [his] turn to play is not ended"; by)
     };
     let mut offence = entries::offence(game, deed.by, OffenceKind::IllegalMove, all);
     offence.made = made;

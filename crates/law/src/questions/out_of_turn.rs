@@ -120,7 +120,7 @@ pub(crate) fn second_in_succession(game: &Game, mut deed: Deed) -> Ruling {
     let kings = |men: &jadoube_game::Men| men.board().kind(Kind::King).count();
     if kings(&deed.men) < kings(&game.men) {
         let text = say!(
-            "{by} would take a King out of [his] turn, who is never taken: the men are put back"; by
+            "{by} would take a King out of [his] turn, who is never taken[;]: the men are put back"; by
         );
         return Ruling::silent()
             .finding(clause, by, text)
@@ -247,7 +247,7 @@ pub(crate) fn second_move(game: &Game, deed: &Deed, who_begins: &'static str) ->
 /// The men are altered illegally; what stood before is reinstated when it is pointed out.
 fn reinstated(game: &Game, deed: &Deed, clause: &'static str, who_begins: &'static str) -> Ruling {
     let text = say!(
-        "{by} [has] altered the men in [his opponent's] turn to play: the position before it must be reinstated";
+        "{by} [has] altered the men in [his opponent's] turn to play[;]: the position before it must be reinstated";
         by = deed.by
     );
     let mut offence = entries::in_this_very_turn(game, deed.by, OffenceKind::OutOfTurn, deed.touched.clone());

@@ -148,7 +148,7 @@ pub(crate) fn reason(game: &Game, deed: &Deed) -> Ruling {
         return Ruling::silent();
     };
     match why(game, deed, made) {
-        Some((clause, text)) => Ruling::silent().finding(clause, deed.by, text),
+        Some((clause, text)) => Ruling::silent().because(clause, deed.by, text),
         None => Ruling::silent(),
     }
 }

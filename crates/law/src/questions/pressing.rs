@@ -186,7 +186,7 @@ pub(crate) fn chosen_for_good(law: &Pressing) -> Ruling {
 /// The men have been let go as no legal move leaves them.
 pub(crate) fn not_a_legal_move(law: &Pressing, by: Colour, made: HandMove) -> Ruling {
     let text = say!(
-        "{by} [has] not made a legal move: until [he] [presses] the clock [he] may take it back, bound by what [he] touched";
+        "{by} [has] not made a legal move[;]: until [he] [presses] the clock [he] may take it back, bound by what [he] touched";
         by
     );
     Ruling::silent()

@@ -102,7 +102,7 @@ pub(crate) fn removed_out_of_turn(game: &Game, deed: &Deed, square: Square, clau
 
 fn removed(clause: &'static str, deed: &Deed, square: Square) -> Ruling {
     let text = say!(
-        "{by} [has] taken the man off {square} otherwise than in a move: it must be replaced"; by = deed.by, square
+        "{by} [has] taken the man off {square} otherwise than in a move[;]: it must be replaced"; by = deed.by, square
     );
     Ruling::silent().finding(clause, deed.by, text)
 }

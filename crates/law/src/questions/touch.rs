@@ -545,7 +545,7 @@ pub(crate) fn in_the_opponents_turn(game: &Game, deed: &Deed) -> Ruling {
             let mut ruling = Ruling::silent();
             for touch in &deed.touched {
                 let text = say!(
-                    "{by} [has] touched the man on {square} in [his opponent's] turn: it may count as touched in [his] own next turn";
+                    "{by} [has] touched the man on {square} in [his opponent's] turn[;]: it may count as touched in [his] own next turn";
                     by = deed.by, square = touch.square
                 );
                 ruling = ruling

@@ -3,7 +3,7 @@
 use super::{pressed, turn::the_end};
 use crate::{
     facts::{self, clocks},
-    means::{after, offends, player_of},
+    means::{after, offends, player_of, unless_guarded},
     questions::{
         adjournment::{self, Resumed, Resumption},
         claims::{self, CLAIMS},
@@ -48,9 +48,12 @@ fn refused_unopened(game: &Game, sealed: &Ruling) -> Option<Ruling> {
     let then = after(&in_the_envelope, &opened);
     let lost_by_it = then.status.is_over() && then.past.len() == in_the_envelope.past.len();
     // Of a move, that it is opened is said first.
-    let finding = opened.findings.get(1).or(opened.findings.first())?;
-    (offends(&opened, game.turn_to_play().into()) || lost_by_it)
-        .then(|| Ruling::refuse(finding.clause, finding.text.clone().about(finding.party)))
+    let said_first = usize::from(opened.findings.len() > 1);
+    if offends(&opened, game.turn_to_play().into()) || lost_by_it {
+        unless_guarded(&opened.findings[said_first..])
+    } else {
+        None
+    }
 }
 
 /// Play is resumed: after an accident with the men, or after an adjournment.
