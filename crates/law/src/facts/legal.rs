@@ -4,7 +4,7 @@ use crate::{
     facts::checks,
     questions::odds::{HOW_FAR, HowFar},
 };
-use jadoube_board::{Colour, Kind, Move, Position, Rank, Square, attacks};
+use jadoube_board::{Bitboard, Colour, Kind, Move, Position, Rank, Square, attacks};
 use jadoube_game::{Game, HandMove, Standing};
 
 /// The legal move that a transfer by hand makes in this position, if it makes one.
@@ -72,8 +72,19 @@ pub(crate) fn legal_moves(game: &Game) -> Vec<Move> {
 /// the history of the men forbids. Where a Pawn may go two squares it may go one, unless a check is to be met.
 #[inline]
 pub(crate) fn is_without_a_move(game: &Game) -> bool {
-    let may_be_closed = |position: &Position| game.turn.turn_began.is_some() || position.is_check();
+    let may_be_closed = |position: &Position| {
+        game.turn.turn_began.is_some() || position.is_check() && has_a_pawn_back(&game.standing)
+    };
     game.standing.is_stuck() || game.position().is_some_and(may_be_closed) && legal_moves(game).is_empty()
+}
+
+/// Whether a Pawn of the player on turn stands on its second rank and has moved, which only irregular play brings about.
+fn has_a_pawn_back(turn: &Standing) -> bool {
+    let board = turn.men.board();
+    let second = Bitboard::rank(Rank::Two.relative_to(turn.player));
+    let pawns = board.of(turn.player) & board.kind(Kind::Pawn) & second;
+    let has_moved = |pawn| turn.men.id(pawn).is_some_and(|id| turn.men.has_moved(id));
+    pawns.iter().any(has_moved)
 }
 
 /// What the men may do: meeting every check, or every check that binds.
