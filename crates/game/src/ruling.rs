@@ -86,19 +86,16 @@ impl Ruling {
     /// Adds the reason why what was done is against the law.
     #[must_use]
     pub fn because(
-        mut self,
+        self,
         clause: impl Into<Citation>,
         party: impl Into<Party>,
         text: impl Into<Sentence>,
     ) -> Self {
-        self.findings.push(Finding {
-            clause: clause.into(),
-            party: Some(party.into()),
-            text: text.into(),
-            reason: true,
-            penalisable: false,
-        });
-        self
+        let mut ruling = self.finding(clause, party, text);
+        if let Some(added) = ruling.findings.last_mut() {
+            added.reason = true;
+        }
+        ruling
     }
 
     /// Adds that a player did what an arbiter may penalise, where there is one.
