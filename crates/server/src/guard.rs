@@ -37,6 +37,10 @@ impl Caller {
     /// So much of a processor was used for him.
     pub(crate) fn charge(&self, cost: Duration) {
         metrics::counter!("jadoube_work_ms_total").increment(u64::try_from(cost.as_millis()).unwrap_or(0));
+        self.pays(cost);
+    }
+
+    fn pays(&self, cost: Duration) {
         if let Some(person) = self.person {
             let rate = f64::from(self.app.config.cost);
             self.app
@@ -44,6 +48,24 @@ impl Caller {
                 .costs
                 .take(person, cost.as_secs_f64() * 1000.0, rate, rate * COST_AT_ONCE);
         }
+    }
+}
+
+/// The way to the database and back, and what is found there at once.
+const ROUND_TRIP: Duration = Duration::from_millis(1);
+/// A database that stands still is at nobody's expense.
+const LONGEST_BUSY: Duration = Duration::from_millis(250);
+
+/// The database was busy for so long with a question of whoever is being answered: what takes longer than the way there and
+/// back he pays for as for a processor.
+pub(crate) fn kept_the_database(busy: Duration) {
+    let cost = busy.min(LONGEST_BUSY).saturating_sub(ROUND_TRIP);
+    if !cost.is_zero()
+        && let Some(caller) = asking()
+    {
+        metrics::counter!("jadoube_database_ms_total")
+            .increment(u64::try_from(cost.as_millis()).unwrap_or(0));
+        caller.pays(cost);
     }
 }
 

@@ -211,6 +211,7 @@ pub async fn start_by(config: Config, clock: WallClock) -> Result<Running, Serve
         .local_addr()
         .map_err(|error| ServeError::Listen(config.listen, error))?;
     let theory = Arc::new(Tables::in_directory(config.data.join("tables")));
+    let store = store.metered(guard::kept_the_database);
     let mut live_games = LiveGames::new(store, key, clock, computers).advised_by(theory);
     live_games.expire_days = Some(config.expire_days).filter(|days| *days > 0);
     let app = Arc::new(App {

@@ -51,7 +51,7 @@ impl Store {
     pub async fn challenge_row(&self, id: &str) -> Result<Option<ChallengeRow>, StoreError> {
         Ok(sqlx::query_as("SELECT * FROM challenges WHERE id = $1")
             .bind(id)
-            .fetch_optional(&self.pool)
+            .fetch_optional(&mut *self.readers.borrow().await?)
             .await?)
     }
 
@@ -69,7 +69,7 @@ impl Store {
         .bind(account)
         .bind(since_ms)
         .bind(most)
-        .fetch_all(&self.pool)
+        .fetch_all(&mut *self.readers.borrow().await?)
         .await?;
         rows.reverse();
         Ok(rows)
@@ -92,7 +92,7 @@ impl Store {
         .bind(challenger)
         .bind(challenged)
         .bind(since_ms)
-        .fetch_one(&self.pool)
+        .fetch_one(&mut *self.readers.borrow().await?)
         .await?)
     }
 
@@ -144,7 +144,7 @@ impl Store {
         )
         .bind(account)
         .bind(most)
-        .fetch_all(&self.pool)
+        .fetch_all(&mut *self.readers.borrow().await?)
         .await?)
     }
 

@@ -1,6 +1,6 @@
 //! What was said at a table?
 
-use crate::{Store, StoreError, Wake, games::add_bytes};
+use crate::{Kind, Store, StoreError, Wake, games::add_bytes};
 use sqlx::{FromRow, Row, any::AnyRow};
 
 /// What a message takes beside its text, its author and its key.
@@ -43,6 +43,14 @@ impl Store {
     ) -> Result<ChatRow, StoreError> {
         let (author, party, text) = said;
         let mut transaction = self.begin().await?;
+        if self.kind == Kind::Postgres {
+            // What is said at one table is numbered in the order in which it is committed: whoever has heard a number has heard
+            // all before it.
+            sqlx::query("SELECT id FROM games WHERE id = $1 FOR UPDATE")
+                .bind(game)
+                .execute(transaction.connection()?)
+                .await?;
+        }
         let insert = sqlx::query(
             "INSERT INTO chat (game, channel, author, party, text, sent_ms, key)
              VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING",
@@ -67,7 +75,7 @@ impl Store {
         Ok(sqlx::query_as("SELECT * FROM chat WHERE game = $1 AND key = $2")
             .bind(game)
             .bind(key)
-            .fetch_one(&self.pool)
+            .fetch_one(&mut *self.readers.borrow().await?)
             .await?)
     }
 
@@ -87,7 +95,7 @@ impl Store {
         .bind(after)
         .bind(channel)
         .bind(most)
-        .fetch_all(&self.pool)
+        .fetch_all(&mut *self.readers.borrow().await?)
         .await?)
     }
 
@@ -97,14 +105,18 @@ impl Store {
             "SELECT COUNT(*), CAST(COALESCE(SUM(OCTET_LENGTH(text)), 0) AS BIGINT)
              FROM chat WHERE game = $1 AND channel = $2",
         );
-        Ok(count.bind(game).bind(channel).fetch_one(&self.pool).await?)
+        Ok(count
+            .bind(game)
+            .bind(channel)
+            .fetch_one(&mut *self.readers.borrow().await?)
+            .await?)
     }
 
     /// The number of the last thing said; 0 where nothing was.
     pub async fn last_said(&self, game: &str) -> Result<i64, StoreError> {
         let (last,): (i64,) = sqlx::query_as("SELECT COALESCE(MAX(id), 0) FROM chat WHERE game = $1")
             .bind(game)
-            .fetch_one(&self.pool)
+            .fetch_one(&mut *self.readers.borrow().await?)
             .await?;
         Ok(last)
     }

@@ -143,7 +143,7 @@ impl Store {
     pub async fn game(&self, id: &str) -> Result<Option<GameRow>, StoreError> {
         Ok(sqlx::query_as("SELECT * FROM games WHERE id = $1")
             .bind(id)
-            .fetch_optional(&self.pool)
+            .fetch_optional(&mut *self.readers.borrow().await?)
             .await?)
     }
 
@@ -156,7 +156,7 @@ impl Store {
             for name in some {
                 query = query.bind(*name);
             }
-            games.extend(query.fetch_all(&self.pool).await?);
+            games.extend(query.fetch_all(&mut *self.readers.borrow().await?).await?);
         }
         Ok(games)
     }
@@ -166,7 +166,7 @@ impl Store {
         let rows: Vec<(String,)> = sqlx::query_as("SELECT id FROM games WHERE id > $1 ORDER BY id LIMIT $2")
             .bind(after)
             .bind(most)
-            .fetch_all(&self.pool)
+            .fetch_all(&mut *self.readers.borrow().await?)
             .await?;
         Ok(rows.into_iter().map(|(id,)| id).collect())
     }
@@ -176,7 +176,7 @@ impl Store {
         Ok(
             sqlx::query_as("SELECT * FROM games WHERE public = 1 ORDER BY updated_ms DESC LIMIT $1")
                 .bind(most)
-                .fetch_all(&self.pool)
+                .fetch_all(&mut *self.readers.borrow().await?)
                 .await?,
         )
     }
@@ -189,7 +189,7 @@ impl Store {
         )
         .bind(account)
         .bind(most)
-        .fetch_all(&self.pool)
+        .fetch_all(&mut *self.readers.borrow().await?)
         .await?)
     }
 
@@ -199,7 +199,7 @@ impl Store {
             sqlx::query_as("SELECT id FROM games WHERE deadline_ms <= $1 ORDER BY deadline_ms LIMIT $2")
                 .bind(now_ms)
                 .bind(most)
-                .fetch_all(&self.pool)
+                .fetch_all(&mut *self.readers.borrow().await?)
                 .await?;
         Ok(rows.into_iter().map(|(id,)| id).collect())
     }
@@ -213,7 +213,7 @@ impl Store {
         .bind(from_ms)
         .bind(to_ms)
         .bind(most)
-        .fetch_all(&self.pool)
+        .fetch_all(&mut *self.readers.borrow().await?)
         .await?)
     }
 
@@ -247,7 +247,7 @@ impl Store {
             "SELECT CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT),
              (SELECT COALESCE(MAX(updated_ms), 0) FROM games)",
         )
-        .fetch_one(&self.pool)
+        .fetch_one(&mut *self.readers.borrow().await?)
         .await?;
         Ok(Some((ms, written)))
     }
@@ -259,7 +259,7 @@ impl Store {
              ORDER BY updated_ms DESC LIMIT $1",
         )
         .bind(most)
-        .fetch_all(&self.pool)
+        .fetch_all(&mut *self.readers.borrow().await?)
         .await?;
         Ok(rows.into_iter().map(|(id,)| id).collect())
     }
@@ -271,7 +271,7 @@ impl Store {
              CAST(COALESCE(SUM(bytes), 0) AS BIGINT) FROM games WHERE person = $1",
         )
         .bind(person)
-        .fetch_one(&self.pool)
+        .fetch_one(&mut *self.readers.borrow().await?)
         .await?)
     }
 
@@ -291,7 +291,7 @@ impl Store {
         )
         .bind(before_ms)
         .bind(most)
-        .fetch_all(&self.pool)
+        .fetch_all(&mut *self.readers.borrow().await?)
         .await?;
         let mut gone = Vec::new();
         for (id, seq, of_match) in idle {
@@ -337,7 +337,7 @@ impl Store {
         Ok(sqlx::query_as(
             "SELECT game, seq, act, sealed FROM acts WHERE sealed IS NOT NULL ORDER BY game, seq",
         )
-        .fetch_all(&self.pool)
+        .fetch_all(&mut *self.readers.borrow().await?)
         .await?)
     }
 
@@ -345,7 +345,7 @@ impl Store {
     pub async fn old_secrets(&self) -> Result<i64, StoreError> {
         let (count,): (i64,) =
             sqlx::query_as("SELECT COUNT(*) FROM acts WHERE sealed IS NULL AND act LIKE '%\"sealed\":\"%'")
-                .fetch_one(&self.pool)
+                .fetch_one(&mut *self.readers.borrow().await?)
                 .await?;
         Ok(count)
     }
@@ -410,7 +410,7 @@ impl Store {
     /// When something was written last; 0 where nothing was.
     pub async fn latest_ms(&self) -> Result<i64, StoreError> {
         let (latest,): (i64,) = sqlx::query_as("SELECT COALESCE(MAX(updated_ms), 0) FROM games")
-            .fetch_one(&self.pool)
+            .fetch_one(&mut *self.readers.borrow().await?)
             .await?;
         Ok(latest)
     }

@@ -14,6 +14,7 @@ mod log;
 mod matches;
 mod names;
 mod people;
+mod reading;
 mod schema;
 mod seats;
 mod timeline;
@@ -33,6 +34,7 @@ pub use seats::SeatRow;
 pub use timeline::{LogRow, Mark, MarkRow, NewMark};
 pub use wake::Wake;
 
+use reading::Readers;
 use sqlx::{
     AnyConnection, AnyPool, Connection as _, Executor as _, Row as _, any::AnyPoolOptions, pool::PoolOptions,
 };
@@ -126,7 +128,7 @@ pub enum Kind {
 /// The store. Clones share one pool and one writer.
 #[derive(Clone, Debug)]
 pub struct Store {
-    pool: AnyPool,
+    readers: Readers,
     /// The same connections, for writing.
     writers: Writers,
     keeper: Keeper,
@@ -233,7 +235,7 @@ impl Store {
         };
         let appends = log::spawn(writers.of_acts(writing));
         Ok(Store {
-            pool,
+            readers: Readers::new(pool),
             writers,
             keeper,
             kind,
@@ -289,6 +291,15 @@ impl Store {
             })
     }
 
+    /// The same, and whoever asks is told how long the database was busy with every question of his, in his own task. (Acts
+    /// are written for many at once, and that is not told.)
+    #[must_use]
+    pub fn metered(mut self, meter: fn(Duration)) -> Self {
+        self.readers.meter = meter;
+        self.writers.meter = meter;
+        self
+    }
+
     /// Which database it is.
     pub fn kind(&self) -> Kind {
         self.kind
@@ -322,7 +333,7 @@ impl Store {
     async fn meta(&self, key: &str) -> Result<Option<String>, StoreError> {
         let found: Option<(String,)> = sqlx::query_as("SELECT value FROM meta WHERE key = $1")
             .bind(key)
-            .fetch_optional(&self.pool)
+            .fetch_optional(&mut *self.readers.borrow().await?)
             .await?;
         Ok(found.map(|(value,)| value))
     }
@@ -356,11 +367,11 @@ impl Store {
         let mut found = Vec::new();
         if self.kind == Kind::Sqlite {
             let pages: Vec<(String,)> = sqlx::query_as("PRAGMA integrity_check(20)")
-                .fetch_all(&self.pool)
+                .fetch_all(&mut *self.readers.borrow().await?)
                 .await?;
             found.extend(pages.into_iter().map(|(line,)| line).filter(|line| line != "ok"));
             for row in sqlx::query("PRAGMA foreign_key_check")
-                .fetch_all(&self.pool)
+                .fetch_all(&mut *self.readers.borrow().await?)
                 .await?
             {
                 let (table, of): (String, String) = (row.try_get(0)?, row.try_get(2)?);
@@ -377,7 +388,7 @@ impl Store {
         if self.appends.send(log::Job::Close(done)).await.is_ok() {
             let _ = closed.await;
         }
-        self.pool.close().await;
+        self.readers.close().await;
         self.keeper.close().await;
     }
 }

@@ -49,7 +49,7 @@ impl Store {
             sqlx::query_as("SELECT * FROM seeks WHERE until_ms > $1 ORDER BY since_ms, id LIMIT $2")
                 .bind(now_ms)
                 .bind(most)
-                .fetch_all(&self.pool)
+                .fetch_all(&mut *self.readers.borrow().await?)
                 .await?,
         )
     }
@@ -123,7 +123,11 @@ impl Store {
             "SELECT * FROM accounts WHERE bot = 1 AND id IN (SELECT account FROM listeners WHERE until_ms > $1)
              ORDER BY id LIMIT $2",
         );
-        Ok(bots.bind(now_ms).bind(most).fetch_all(&self.pool).await?)
+        Ok(bots
+            .bind(now_ms)
+            .bind(most)
+            .fetch_all(&mut *self.readers.borrow().await?)
+            .await?)
     }
 
     /// Accounts that listen, on whatever node.
@@ -131,7 +135,7 @@ impl Store {
         let rows: Vec<(i64,)> =
             sqlx::query_as("SELECT DISTINCT account FROM listeners WHERE until_ms > $1 ORDER BY account")
                 .bind(now_ms)
-                .fetch_all(&self.pool)
+                .fetch_all(&mut *self.readers.borrow().await?)
                 .await?;
         Ok(rows.into_iter().map(|(account,)| account).collect())
     }

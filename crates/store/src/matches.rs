@@ -104,7 +104,7 @@ impl Store {
     pub async fn match_row(&self, id: &str) -> Result<Option<MatchRow>, StoreError> {
         Ok(sqlx::query_as("SELECT * FROM matches WHERE id = $1")
             .bind(id)
-            .fetch_optional(&self.pool)
+            .fetch_optional(&mut *self.readers.borrow().await?)
             .await?)
     }
 
@@ -113,7 +113,7 @@ impl Store {
         Ok(
             sqlx::query_as("SELECT * FROM match_games WHERE match_id = $1 ORDER BY number")
                 .bind(id)
-                .fetch_all(&self.pool)
+                .fetch_all(&mut *self.readers.borrow().await?)
                 .await?,
         )
     }

@@ -114,7 +114,7 @@ impl Store {
     pub async fn accounts_from(&self, person: &str) -> Result<i64, StoreError> {
         let (count,): (i64,) = sqlx::query_as("SELECT COUNT(*) FROM accounts WHERE person = $1")
             .bind(person)
-            .fetch_one(&self.pool)
+            .fetch_one(&mut *self.readers.borrow().await?)
             .await?;
         Ok(count)
     }
@@ -131,7 +131,7 @@ impl Store {
         )
         .bind(before_ms)
         .bind(most)
-        .fetch_all(&self.pool)
+        .fetch_all(&mut *self.readers.borrow().await?)
         .await?;
         for (account,) in &idle {
             self.delete_account(*account).await?;
@@ -143,7 +143,7 @@ impl Store {
     pub async fn account(&self, name: &str) -> Result<Option<Account>, StoreError> {
         Ok(sqlx::query_as("SELECT * FROM accounts WHERE folded = $1")
             .bind(name.to_lowercase())
-            .fetch_optional(&self.pool)
+            .fetch_optional(&mut *self.readers.borrow().await?)
             .await?)
     }
 
@@ -153,14 +153,14 @@ impl Store {
         Ok(sqlx::query_as(alike)
             .bind(name.to_lowercase())
             .bind(likeness(name))
-            .fetch_optional(&self.pool)
+            .fetch_optional(&mut *self.readers.borrow().await?)
             .await?)
     }
 
     /// Every account, by name.
     pub async fn accounts(&self) -> Result<Vec<Account>, StoreError> {
         Ok(sqlx::query_as("SELECT * FROM accounts ORDER BY folded")
-            .fetch_all(&self.pool)
+            .fetch_all(&mut *self.readers.borrow().await?)
             .await?)
     }
 
@@ -234,7 +234,7 @@ impl Store {
         if self.kind == Kind::Sqlite {
             // What was overwritten still stands in the log's file until that is emptied.
             sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)")
-                .execute(&self.pool)
+                .execute(&mut *self.readers.borrow().await?)
                 .await?;
         }
         Ok(())
@@ -269,7 +269,7 @@ impl Store {
         )
         .bind(since_ms)
         .bind(most)
-        .fetch_all(&self.pool)
+        .fetch_all(&mut *self.readers.borrow().await?)
         .await?;
         let read = |row: &AnyRow| {
             Ok(AuditRow {
@@ -320,7 +320,7 @@ impl Store {
             "SELECT accounts.* FROM tokens JOIN accounts ON accounts.id = tokens.account WHERE hash = $1",
         )
         .bind(hash)
-        .fetch_optional(&self.pool)
+        .fetch_optional(&mut *self.readers.borrow().await?)
         .await?)
     }
 
@@ -335,7 +335,7 @@ impl Store {
     pub async fn account_by_id(&self, id: i64) -> Result<Option<Account>, StoreError> {
         Ok(sqlx::query_as("SELECT * FROM accounts WHERE id = $1")
             .bind(id)
-            .fetch_optional(&self.pool)
+            .fetch_optional(&mut *self.readers.borrow().await?)
             .await?)
     }
 
@@ -368,7 +368,7 @@ impl Store {
         )
         .bind(hash)
         .bind(now_ms)
-        .fetch_optional(&self.pool)
+        .fetch_optional(&mut *self.readers.borrow().await?)
         .await?)
     }
 
@@ -435,7 +435,7 @@ impl Store {
             sqlx::query_as("SELECT * FROM inbox WHERE account = $1 ORDER BY id DESC LIMIT $2")
                 .bind(account)
                 .bind(most)
-                .fetch_all(&self.pool)
+                .fetch_all(&mut *self.readers.borrow().await?)
                 .await?,
         )
     }
@@ -444,7 +444,7 @@ impl Store {
     pub async fn unread(&self, account: i64) -> Result<i64, StoreError> {
         let (count,): (i64,) = sqlx::query_as("SELECT COUNT(*) FROM inbox WHERE account = $1 AND read = 0")
             .bind(account)
-            .fetch_one(&self.pool)
+            .fetch_one(&mut *self.readers.borrow().await?)
             .await?;
         Ok(count)
     }

@@ -59,7 +59,7 @@ impl Store {
         Ok(
             sqlx::query_as("SELECT * FROM seats WHERE game = $1 ORDER BY seat")
                 .bind(game)
-                .fetch_all(&self.pool)
+                .fetch_all(&mut *self.readers.borrow().await?)
                 .await?,
         )
     }
@@ -82,7 +82,7 @@ impl Store {
             for game in some {
                 query = query.bind(*game);
             }
-            for seat in query.fetch_all(&self.pool).await? {
+            for seat in query.fetch_all(&mut *self.readers.borrow().await?).await? {
                 seats.entry(seat.game.clone()).or_default().push(seat);
             }
         }
@@ -95,7 +95,7 @@ impl Store {
             sqlx::query_as("SELECT seat FROM seats WHERE game = $1 AND token = $2 LIMIT 1")
                 .bind(game)
                 .bind(token)
-                .fetch_optional(&self.pool)
+                .fetch_optional(&mut *self.readers.borrow().await?)
                 .await?;
         Ok(found.is_some())
     }
@@ -133,7 +133,7 @@ impl Store {
     pub async fn invited(&self, invitation: &str) -> Result<Option<SeatRow>, StoreError> {
         Ok(sqlx::query_as("SELECT * FROM seats WHERE invitation = $1")
             .bind(invitation)
-            .fetch_optional(&self.pool)
+            .fetch_optional(&mut *self.readers.borrow().await?)
             .await?)
     }
 
@@ -143,7 +143,7 @@ impl Store {
         for _ in 0..16 {
             let (last,): (i64,) = sqlx::query_as("SELECT COALESCE(MAX(seat), 0) FROM seats WHERE game = $1")
                 .bind(game)
-                .fetch_one(&self.pool)
+                .fetch_one(&mut *self.readers.borrow().await?)
                 .await?;
             let mut transaction = self.begin().await?;
             let new = insert_seat(game, last + 1, seat)

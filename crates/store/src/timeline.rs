@@ -90,7 +90,7 @@ impl Store {
         .bind(seq)
         .bind(timeline)
         .bind(most)
-        .fetch_all(&self.pool)
+        .fetch_all(&mut *self.readers.borrow().await?)
         .await?;
         let line = |row: &sqlx::any::AnyRow| {
             let (seq, number): (i64, i64) = (row.try_get(0)?, row.try_get(1)?);

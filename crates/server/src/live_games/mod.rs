@@ -10,7 +10,7 @@ mod timing;
 
 pub(crate) use crate::dear::work;
 pub(crate) use acting::Acted;
-pub(crate) use news::{News, Whom};
+pub(crate) use news::{Heard, News, Whom};
 pub(crate) use share::{MOST_ACTS, Spent, is_words};
 pub(crate) use table::{GameTable, Note, Proposed, Room, Settings, Viewer};
 

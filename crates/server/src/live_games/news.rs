@@ -2,10 +2,10 @@
 
 use super::{GameTable, LiveGames, Note};
 use crate::problem::Problem;
-use jadoube_store::Wake;
+use jadoube_store::{ChatRow, Wake};
 use std::{
     collections::HashMap,
-    sync::{Arc, Mutex, PoisonError, atomic::Ordering::Relaxed},
+    sync::{Arc, Mutex, PoisonError, atomic::Ordering::SeqCst},
 };
 use tokio::sync::broadcast;
 
@@ -60,6 +60,23 @@ impl News {
     /// All who listen on this node.
     fn here(&self) -> Vec<i64> {
         self.listening().keys().copied().collect()
+    }
+}
+
+/// The number of the last thing that somebody at a table has heard; -1 where that is not known.
+pub(crate) struct Heard(i64);
+
+impl Heard {
+    /// Whether this is new to him. It is not from now on.
+    pub(crate) fn hears(&mut self, row: &ChatRow) -> bool {
+        let new = row.id > self.0;
+        self.0 = self.0.max(row.id);
+        new
+    }
+
+    /// Whether something was said that he has not heard.
+    pub(crate) fn missed(&self, table: &GameTable) -> bool {
+        table.last_chat.load(SeqCst) > self.0
     }
 }
 
@@ -133,25 +150,44 @@ impl LiveGames {
 
     /// Something was said: told to those who look, whatever node it was said on.
     pub(crate) async fn tell_chat(&self, table: &GameTable) -> Result<(), Problem> {
-        let after = table.last_chat.load(Relaxed);
-        if after < 0 {
-            return Ok(());
-        }
-        for row in self.store.said(&table.id, None, after, 100).await? {
-            if table.last_chat.fetch_max(row.id, Relaxed) < row.id {
-                let _ = table.notes.send(Note::Chat(Arc::new(row)));
-            }
+        let _telling = table.telling.lock().await;
+        let mut heard = Heard(table.last_chat.load(SeqCst));
+        for row in self.missed_chat(table, &mut heard).await? {
+            table.last_chat.store(row.id, SeqCst);
+            let _ = table.notes.send(Note::Chat(Arc::new(row)));
         }
         Ok(())
     }
 
-    /// From now on what is said is told to viewers.
-    pub(crate) async fn attend_chat(&self, table: &GameTable) -> Result<(), Problem> {
-        if table.last_chat.load(Relaxed) < 0 {
-            let said = self.store.last_said(&table.id).await?;
-            table.last_chat.fetch_max(said, Relaxed);
+    /// From now on somebody is told what happens at a table and what is said there.
+    pub(crate) async fn listen(&self, table: &GameTable) -> (broadcast::Receiver<Note>, Heard) {
+        if table.last_chat.load(SeqCst) < 0
+            && let Ok(said) = self.store.last_said(&table.id).await
+        {
+            table.last_chat.fetch_max(said, SeqCst);
         }
-        Ok(())
+        // What is said between is read when he asks what he missed.
+        let heard = Heard(table.last_chat.load(SeqCst));
+        (table.notes.subscribe(), heard)
+    }
+
+    /// What was said that he has not heard; nothing where it is not known since when he listens.
+    pub(crate) async fn missed_chat(
+        &self,
+        table: &GameTable,
+        heard: &mut Heard,
+    ) -> Result<Vec<ChatRow>, Problem> {
+        const PAGE: u16 = 100;
+        let mut missed = Vec::new();
+        while heard.0 >= 0 {
+            let rows = self.store.said(&table.id, None, heard.0, PAGE.into()).await?;
+            let all = rows.len() < PAGE.into();
+            missed.extend(rows.into_iter().filter(|row| heard.hears(row)));
+            if all {
+                break;
+            }
+        }
+        Ok(missed)
     }
 
     /// Listens to what other nodes have written.

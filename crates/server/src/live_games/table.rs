@@ -213,6 +213,8 @@ pub(crate) struct GameTable {
     awaited: Mutex<HashMap<u64, (i64, String)>>,
     views: AtomicU64,
     pub(super) last_chat: AtomicI64,
+    /// Whoever tells what was said, one after another: it is heard in order.
+    pub(super) telling: tokio::sync::Mutex<()>,
     pub(super) used_ms: AtomicI64,
     clock: WallClock,
     signatory: Signatory,
@@ -296,6 +298,7 @@ impl GameTable {
             awaited: Mutex::default(),
             views: AtomicU64::new(1),
             last_chat: AtomicI64::new(-1),
+            telling: tokio::sync::Mutex::default(),
             used_ms: AtomicI64::new(clock.now_ms()),
             clock,
             signatory,

@@ -4,7 +4,7 @@ use super::{Asked, look};
 use crate::{
     App, dear,
     guard::{self, Caller},
-    live_games::{Ended, GameTable, Note, Viewer, work},
+    live_games::{Ended, GameTable, Heard, Note, Viewer, work},
     problem::Problem,
     shape::{Says, Told},
 };
@@ -244,9 +244,9 @@ async fn watch(
     socket: &mut WebSocket,
 ) -> Result<(), End> {
     // Listening begins before looking, so that nothing falls between.
-    let mut notes = table.notes.subscribe();
     let mut ended = app.live_games.ended.subscribe();
-    let _ = app.live_games.attend_chat(&table).await;
+    let listening = guard::on_account(caller.clone(), app.live_games.listen(&table));
+    let (mut notes, mut said) = listening.await;
     let _present = table.enter(viewer.seat.unwrap_or(0));
     let watched = {
         let watches = async { app.door.watches(app, &table.id, table.snapshot().seq()) };
@@ -279,6 +279,9 @@ async fn watch(
     send(socket, hello).await?;
     drop(held);
     let mut heard = Instant::now();
+    if said.missed(&table) {
+        tell_missed(app, caller.as_ref(), &table, &viewer, &mut said, socket).await?;
+    }
     let mut tick = tokio::time::interval_at(Instant::now() + TICK, TICK);
     tick.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
     let mut beats = 0u32;
@@ -301,7 +304,7 @@ async fn watch(
                 Ok(Note::Seats) => tell(caller.as_ref(), socket, || seats(&table)).await?,
                 Ok(Note::Computer) => tell(caller.as_ref(), socket, || computer(&table)).await?,
                 Ok(Note::Chat(row)) => {
-                    if super::chat::may_read(&viewer, &row.channel) {
+                    if said.hears(&row) && super::chat::may_read(&viewer, &row.channel) {
                         let message = super::chat::message(ChatRow::clone(&row));
                         tell(caller.as_ref(), socket, || text(&Told::Chat { message })).await?;
                     }
@@ -315,6 +318,10 @@ async fn watch(
                     tell_acts(caller.clone(), &table, &viewer, &mut seen, socket).await?;
                     tell(caller.as_ref(), socket, || seats(&table)).await?;
                     tell(caller.as_ref(), socket, || computer(&table)).await?;
+                    tell_missed(app, caller.as_ref(), &table, &viewer, &mut said, socket).await?;
+                    if let Some(game) = table.room().settings.next_game.clone() {
+                        send(socket, text(&Told::Next { game })).await?;
+                    }
                 }
                 Err(RecvError::Closed) => return Err(End::Gone),
             },
@@ -416,6 +423,26 @@ fn seats(table: &GameTable) -> Message {
 fn computer(table: &GameTable) -> Message {
     let computer = table.computer();
     text(&Told::Computer { computer })
+}
+
+/// What was said that he was not told of, as far as he may read it.
+async fn tell_missed(
+    app: &Arc<App>,
+    caller: Option<&Caller>,
+    table: &GameTable,
+    viewer: &Viewer,
+    said: &mut Heard,
+    socket: &mut WebSocket,
+) -> Result<(), End> {
+    let missed = guard::on_account(caller.cloned(), app.live_games.missed_chat(table, said));
+    // Where it cannot be read now, he hears it when he comes again.
+    for row in missed.await.map_err(|_| End::Slow)? {
+        if super::chat::may_read(viewer, &row.channel) {
+            let message = super::chat::message(row);
+            tell(caller, socket, || text(&Told::Chat { message })).await?;
+        }
+    }
+    Ok(())
 }
 
 /// At the expense of whoever looks on.

@@ -231,11 +231,16 @@ pub(crate) fn mark_of_address(app: &App) -> Option<String> {
     Some(format!("address {}", &mark.to_hex()[..24]))
 }
 
+/// By what mark the games of an account are counted.
+pub(crate) fn mark_of_account(owner: &Account) -> String {
+    format!("account {}", owner.id)
+}
+
 /// Whoever opens one more game, as games are counted, if he may: the account, or a mark of the address that tells nobody
 /// which it is.
 pub(crate) async fn quota(app: &App, owner: Option<&Account>) -> Result<Option<String>, Problem> {
     let person = match (owner, mark_of_address(app)) {
-        (Some(owner), _) => format!("account {}", owner.id),
+        (Some(owner), _) => mark_of_account(owner),
         (None, Some(mark)) => mark,
         (None, None) => return Ok(None),
     };
@@ -243,9 +248,15 @@ pub(crate) async fn quota(app: &App, owner: Option<&Account>) -> Result<Option<S
     Ok(Some(person))
 }
 
-/// Whether one more game may be opened now, at the expense of this person.
+/// Whether one more game may be opened now, at the expense of this person. Only then it counts as one of those that are opened
+/// from this address.
 pub(crate) async fn has_quota(app: &App, person: Option<&str>) -> Result<(), Problem> {
-    app.door.opens_a_game(app)?;
+    has_room(app, person).await?;
+    app.door.opens_a_game(app)
+}
+
+/// Whether this person may have one more game.
+pub(crate) async fn has_room(app: &App, person: Option<&str>) -> Result<(), Problem> {
     if let Some(person) = person.filter(|_| app.config.rate > 0) {
         let (games, bytes) = app.live_games.store.kept_for(person).await?;
         let most_bytes = i64::from(app.config.most_megabytes) * 1024 * 1024;

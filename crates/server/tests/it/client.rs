@@ -137,8 +137,17 @@ impl Server {
 
     /// Connects and sits down.
     pub(crate) async fn live(&self, id: &str, token: Option<&str>, from: u64) -> Live {
+        let stream = TcpStream::connect(self.address()).await.expect("connected");
+        self.live_by(stream, id, token, from).await
+    }
+
+    /// The same on this connection.
+    pub(crate) async fn live_by(&self, stream: TcpStream, id: &str, token: Option<&str>, from: u64) -> Live {
         let url = format!("ws://{}/api/games/{id}/live", self.address());
-        let (mut socket, _) = tokio_tungstenite::connect_async(url).await.expect("a WebSocket");
+        let stream = MaybeTlsStream::Plain(stream);
+        let (mut socket, _) = tokio_tungstenite::client_async(url, stream)
+            .await
+            .expect("a WebSocket");
         let sit = json!({"type": "sit", "token": token, "from": from});
         socket.send(Message::text(sit.to_string())).await.expect("sent");
         Live(socket)

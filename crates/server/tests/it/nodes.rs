@@ -523,3 +523,42 @@ async fn a_node_that_ran_through_a_change_of_key_seals_nothing_with_the_old_one(
     assert_eq!(shown["sealed"]["opened"]["record"], "Kt-KB3");
     admin::check(&right.config).await.expect("every envelope opens");
 }
+
+/// Whatever is said at one table on two nodes at the same time, whoever looks on hears all of it, once and in order.
+#[tokio::test(flavor = "multi_thread")]
+async fn of_what_is_said_on_two_nodes_at_once_nothing_is_missed() {
+    let Some(postgres) = apart(Postgres::start).await else {
+        return;
+    };
+    let (one, two) = tokio::join!(node(&postgres), node(&postgres));
+    let game = one.game(json!({"code": "bcc-1899"})).await;
+    let path = format!("/api/games/{}/chat", game.id);
+    let mut live = one.live(&game.id, Some(&game.white), 0).await;
+    live.next("hello").await;
+    let listening = tokio::spawn(async move {
+        let mut heard = Vec::new();
+        while heard.last() != Some(&"end".to_owned()) {
+            let message = &live.next("chat").await["message"];
+            heard.push(message["text"].as_str().expect("text").to_owned());
+        }
+        heard
+    });
+    futures_util::future::join_all((0..16).map(async |of: usize| {
+        let server = [&one, &two][of % 2];
+        for number in 0..20 {
+            let body = json!({"channel": "table", "text": format!("{of} {number}")});
+            server.post(&path, Some(&game.black), body).await.expect(201);
+        }
+    }))
+    .await;
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    let body = json!({"channel": "table", "text": "end"});
+    one.post(&path, Some(&game.black), body).await.expect(201);
+    let heard = listening.await.expect("heard");
+    let mut each = heard.clone();
+    each.sort();
+    each.dedup();
+    assert_eq!((heard.len(), each.len()), (321, 321), "all, and once");
+    one.running.stop().await;
+    two.running.stop().await;
+}

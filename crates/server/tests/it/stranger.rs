@@ -827,3 +827,144 @@ async fn a_long_game_is_told_of_to_its_last_position() {
         assert!(last.contains(knights[moves % 4]), "{last}");
     }
 }
+
+/// Somebody who asks from an address of his own, by one of his programs.
+async fn asks_from(
+    server: &Server,
+    address: &str,
+    token: &str,
+    path: &str,
+    body: Value,
+) -> crate::client::Answer {
+    let mut head = bearer(Some(token));
+    head.push(("X-Forwarded-For".to_owned(), address.to_owned()));
+    ask(server.address(), "POST", path, &head, Some(body.to_string())).await
+}
+
+/// Somebody who looks for an opponent, until what is given is dropped.
+async fn seeks_from(server: &Server, address: &str, token: &str) -> TcpStream {
+    let body = r#"{"time":"5","increment":"3"}"#;
+    let sent = format!(
+        "POST /api/board/seek HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer {token}\r\nX-Forwarded-For: {address}\r\n\
+         Content-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
+        body.len()
+    );
+    let mut stream = TcpStream::connect(server.address()).await.expect("connected");
+    stream.write_all(sent.as_bytes()).await.expect("sent");
+    let mut line = [0; 12];
+    let reading = tokio::time::timeout(Duration::from_secs(10), stream.read_exact(&mut line));
+    reading.await.expect("in time").expect("an answer");
+    assert_eq!(&line[9..], b"200");
+    stream
+}
+
+/// Those who may open no more games cost nobody else any: whoever looks for an opponent may open as many games afterwards as
+/// before, and finds the one who has room.
+#[tokio::test(flavor = "multi_thread")]
+async fn seekers_who_are_full_cost_nobody_else_his_games() {
+    let (server, _) = with_records(&[], |config| {
+        (config.rate, config.most_games) = (200, 1);
+        config.trusted_proxies = vec![[127, 0, 0, 1].into()];
+    })
+    .await;
+    let mut tokens = Vec::new();
+    for name in ["Ann", "Bob", "Cy", "Di", "Eve", "Flo", "Gus", "Hal", "Ida"] {
+        let added = jadoube_server::admin::add_user(&server.config, name, "a long password").await;
+        added.expect("added");
+        let made = jadoube_server::admin::new_token(&server.config, name).await;
+        tokens.push(made.expect("made").remove(0));
+    }
+    let (ann, bob) = (tokens[0].clone(), tokens[1].clone());
+    let mut full = Vec::new();
+    for (number, token) in tokens[2..].iter().enumerate() {
+        let from = format!("10.0.0.{number}");
+        let game = json!({"header": {"code": "bcc-1899"}});
+        asks_from(&server, &from, token, "/api/games", game)
+            .await
+            .expect(201);
+        full.push(seeks_from(&server, &from, token).await);
+    }
+    for _ in 0..12 {
+        drop(seeks_from(&server, "10.1.1.1", &ann).await);
+    }
+    full.push(seeks_from(&server, "10.0.1.1", &bob).await);
+    drop(seeks_from(&server, "10.1.1.1", &ann).await);
+    let playing = server.get("/api/account/playing", Some(&ann)).await.expect(200);
+    assert_eq!(
+        playing["nowPlaying"][0]["opponent"]["username"], "Bob",
+        "{playing}"
+    );
+    let game = json!({"header": {"code": "bcc-1899"}});
+    asks_from(&server, "10.1.1.1", &ann, "/api/games", game)
+        .await
+        .expect(201);
+    server.running.stop().await;
+}
+
+/// What the database does for somebody is at his expense.
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_asks_the_database_much_pays_for_it() {
+    let mut server = Server::new().await;
+    let ann = server.account("Ann").await;
+    let (mut config, folder) = (server.config.clone(), server.folder.take());
+    server.running.stop().await;
+    let url = format!(
+        "sqlite://{}?mode=rwc",
+        config.data.join("jadoube.sqlite").display()
+    );
+    sqlx::any::install_default_drivers();
+    let mut database = <sqlx::AnyConnection as sqlx::Connection>::connect(&url)
+        .await
+        .expect("opened");
+    let numbers = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20000)";
+    for sql in [
+        "INSERT INTO games (id, header, settings, code, mode, public, created_ms, updated_ms, seq, status, turn)
+         SELECT 'g' || i, '{\"code\":\"bcc-1899\"}', '{}', 'bcc-1899', 'board', 0, i, i, 0, 'in-play', 'white' FROM n",
+        "INSERT INTO seats (game, seat, parties, person, creator, account)
+         SELECT 'g' || i, 1, 'white', 0, 1, (SELECT id FROM accounts) FROM n",
+    ] {
+        let query = sqlx::query(sqlx::AssertSqlSafe(format!("{numbers} {sql}")));
+        query.execute(&mut database).await.expect("put there");
+    }
+    sqlx::Connection::close(database).await.expect("closed");
+    (config.rate, config.cost) = (200, 2);
+    let mut server = Server::with(config).await;
+    server.folder = folder;
+    let asked = tally(30, async |_| {
+        ask(server.address(), "GET", "/api/games", &ann, None)
+            .await
+            .status
+    })
+    .await;
+    assert!(asked.get(&429).is_some_and(|refused| *refused >= 15), "{asked:?}");
+    server.running.stop().await;
+}
+
+/// However much is said while somebody takes nothing of what he is told, he hears everything, once and in order.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_view_that_lags_hears_all_that_was_said() {
+    let mut record = json!({"code": "bcc-1899"}).to_string();
+    let words = "x".repeat(990);
+    for number in 0..2_300 {
+        let act = json!({"by": "white", "act": "say", "words": format!("{words}{number}"), "at": 0.0});
+        record.extend(["\n", &act.to_string()]);
+    }
+    let (server, games) = with_records(&[record], |_| ()).await;
+    let (id, token) = &games[0];
+    let path = format!("/api/games/{id}/chat");
+    let socket = TcpSocket::new_v4().expect("a socket");
+    socket.set_recv_buffer_size(4096).expect("a small one");
+    let stream = socket.connect(server.address()).await.expect("connected");
+    // He does not even take what he is told first.
+    let mut live = server.live_by(stream, id, Some(token), 0).await;
+    tokio::time::sleep(Duration::from_secs(1)).await;
+    for number in 0..250 {
+        let body = json!({"channel": "table", "text": number.to_string()});
+        server.post(&path, Some(token), body).await.expect(201);
+    }
+    assert_eq!(live.next("hello").await["game"]["seq"], 2_300);
+    for number in 0..250 {
+        assert_eq!(live.next("chat").await["message"]["text"], number.to_string());
+    }
+    server.running.stop().await;
+}

@@ -6,7 +6,7 @@ use crate::{
     guard::asking,
     live_games::{LiveGames, Whom},
     problem::Problem,
-    routes::{live::Counted, opening, quota},
+    routes::{has_room, live::Counted, mark_of_account, opening, quota},
     secret,
     shape::Opening,
     snapshot::{Parties, Snapshot},
@@ -261,6 +261,7 @@ pub(super) async fn accept(asker: Asker, Path(id): Path<String>) -> Result<Respo
     if row.status == "created" {
         let wish: Wish = serde_json::from_str(&row.terms).map_err(|_| Problem::bug())?;
         let challenger = account_by_id(app, row.challenger).await?;
+        quota(app, Some(&challenger)).await?;
         let laid = lay(app, &wish, &challenger, account, row.id.clone()).await?;
         let store = &app.live_games.store;
         if store.accept_challenge(&row, &laid.game, &laid.seats).await? {
@@ -284,7 +285,6 @@ async fn lay(
     second: &Account,
     id: String,
 ) -> Result<opening::Laid, Refusal> {
-    let person = quota(app, Some(first)).await?;
     let snapshot = wish.snapshot().await?;
     let opening = Opening {
         side: Some(wish.side().word().to_owned()),
@@ -292,7 +292,7 @@ async fn lay(
     };
     let mut laid = opening::lay(&app.live_games, &snapshot, opening, Some(first), None)?;
     laid.game.id = id;
-    laid.game.person = person;
+    laid.game.person = Some(mark_of_account(first));
     let other = match wish.side() {
         Party::White => Party::Black,
         _ => Party::White,
@@ -438,6 +438,7 @@ pub(super) async fn seek(asker: Asker, fields: Fields) -> Result<Response, Refus
 /// Whether somebody who looks on any node suits him: then their game is open.
 async fn find(app: &App, account: &Account, own: &str, wish: &Wish) -> Result<bool, Refusal> {
     let live_games = &app.live_games;
+    let mut counted = false;
     for other in live_games.store.seeks(live_games.now_ms(), MOST_SEEKS).await? {
         let theirs: Wish = serde_json::from_str(&other.terms).map_err(|_| Problem::bug())?;
         if other.account == account.id || !theirs.suits(wish) {
@@ -454,6 +455,14 @@ async fn find(app: &App, account: &Account, own: &str, wish: &Wish) -> Result<bo
         let Ok(seeker) = account_by_id(app, other.account).await else {
             continue;
         };
+        if has_room(app, Some(&mark_of_account(&seeker))).await.is_err() {
+            continue;
+        }
+        // However many are asked, one game at most is opened.
+        if !counted {
+            app.door.opens_a_game(app)?;
+            counted = true;
+        }
         let Ok(laid) = lay(app, &agreed, &seeker, account, secret::name()).await else {
             continue;
         };

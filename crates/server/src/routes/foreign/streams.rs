@@ -19,7 +19,7 @@ use futures_util::{StreamExt, stream};
 use jadoube_board::{Colour, Position};
 use jadoube_game::{Act, Bonus, Mode, Party, Proposal, Status, Terms};
 use jadoube_record::{parse, read_terms};
-use jadoube_store::{ChallengeRow, GameRow, SeatRow};
+use jadoube_store::{ChallengeRow, ChatRow, GameRow, SeatRow};
 use serde_json::{Value, json};
 use std::{
     collections::{HashMap, HashSet},
@@ -553,9 +553,8 @@ pub(super) async fn game(asker: Asker, Path(id): Path<String>) -> Result<Respons
 
 async fn tell_game(asker: &Asker, seated: &Seated, listener: &Listener) -> Result<(), Gone> {
     let (live_games, table) = (&asker.app.live_games, &seated.table);
-    let mut notes = table.notes.subscribe();
+    let (mut notes, mut said) = live_games.listen(table).await;
     let mut beside = Beside::new(&asker.app, Instant::now() + TICK);
-    let _ = live_games.attend_chat(table).await;
     let _present = table.enter(seated.viewer.seat.unwrap_or(0));
     let snapshot = table.snapshot();
     let whole = full(&asker.app, table, &snapshot).await.map_err(|_| Gone)?;
@@ -564,23 +563,25 @@ async fn tell_game(asker: &Asker, seated: &Seated, listener: &Listener) -> Resul
         return Ok(());
     }
     let mut told = without_clocks(whole["state"].clone());
+    let mut missed = said.missed(table);
     loop {
+        if std::mem::take(&mut missed) {
+            let rows = live_games.missed_chat(table, &mut said).await;
+            for row in rows.map_err(|_| Gone)? {
+                tell_chat(&row, listener).await?;
+            }
+        }
         tokio::select! {
             note = notes.recv() => match note {
                 Ok(Note::Seats) | Err(RecvError::Lagged(_)) if !table.still_sits(&seated.viewer) => {
                     return Err(Gone);
                 }
                 Err(RecvError::Lagged(_)) if live_games.is_closing() => return Err(Gone),
-                Ok(Note::Acts) | Err(RecvError::Lagged(_)) => {}
+                Ok(Note::Acts) => {}
+                Err(RecvError::Lagged(_)) => missed = true,
                 Ok(Note::Chat(row)) => {
-                    if row.channel == "table" {
-                        let line = json!({
-                            "type": "chatLine",
-                            "room": "player",
-                            "username": row.author,
-                            "text": row.text,
-                        });
-                        listener.tell(&line).await?;
+                    if said.hears(&row) {
+                        tell_chat(&row, listener).await?;
                     }
                     continue;
                 }
@@ -608,6 +609,20 @@ async fn tell_game(asker: &Asker, seated: &Seated, listener: &Listener) -> Resul
             return Ok(());
         }
     }
+}
+
+/// What was said at the table.
+async fn tell_chat(row: &ChatRow, listener: &Listener) -> Result<(), Gone> {
+    if row.channel != "table" {
+        return Ok(());
+    }
+    let line = json!({
+        "type": "chatLine",
+        "room": "player",
+        "username": row.author,
+        "text": row.text,
+    });
+    listener.tell(&line).await
 }
 
 /// A move has been made, and the clock not yet pressed.
