@@ -768,7 +768,7 @@ impl Position {
         if man.colour != self.turn {
             return error(MoveFault::NotYourMan(from), 1);
         }
-        if !self.goes(man, from, to) {
+        if !self.goes(from, to) {
             return error(MoveFault::DoesNotGo(from, to), 3);
         }
         let last = man.kind == Kind::Pawn && to.rank().relative_to(man.colour) == Rank::Eight;
@@ -782,9 +782,10 @@ impl Position {
         }
     }
 
-    /// Whether the man goes there as its kind goes, its own king's safety and castling apart.
-    fn goes(&self, man: Man, from: Square, to: Square) -> bool {
+    /// Whether the man on `from`, of either side, goes to `to` as its kind goes; its own king's safety and castling apart.
+    pub fn goes(&self, from: Square, to: Square) -> bool {
         let board = self.board();
+        let Some(man) = board.get(from) else { return false };
         let occupied = board.occupied();
         if board.of(man.colour).contains(to) || board.kind(Kind::King).contains(to) {
             return false;

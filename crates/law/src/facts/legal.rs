@@ -4,7 +4,7 @@ use crate::{
     facts::checks,
     questions::odds::{HOW_FAR, HowFar},
 };
-use jadoube_board::{Bitboard, Colour, Kind, Move, Position, Rank, Square, attacks};
+use jadoube_board::{Bitboard, Colour, Kind, Move, Position, Rank, Square};
 use jadoube_game::{Game, HandMove, Standing};
 
 /// The legal move that a transfer by hand makes in this position, if it makes one.
@@ -111,34 +111,4 @@ pub(crate) fn play(game: &Game, position: &Position, mv: Move) -> Position {
 /// Whether a legal move may here leave the King in check.
 pub(crate) fn may_be_unheeding(game: &Game, position: &Position) -> bool {
     checks::may_go_unheeded(game) && position.is_check()
-}
-
-/// Whether a man may go from one square to another by its own powers, its King's safety and castling apart.
-pub(crate) fn is_within_power(position: &Position, from: Square, to: Square) -> bool {
-    let board = position.board();
-    let Some(man) = board.get(from) else { return false };
-    let occupied = board.occupied();
-    if from == to || board.of(man.colour).contains(to) || board.kind(Kind::King).contains(to) {
-        return false;
-    }
-    match man.kind {
-        Kind::Knight => attacks::knight(from).contains(to),
-        Kind::Bishop => attacks::bishop(from, occupied).contains(to),
-        Kind::Rook => attacks::rook(from, occupied).contains(to),
-        Kind::Queen => attacks::queen(from, occupied).contains(to),
-        Kind::King => attacks::king(from).contains(to),
-        // A Pawn that stayed a Pawn on its last rank has no power left.
-        Kind::Pawn if from.rank().relative_to(man.colour) == Rank::Eight => false,
-        Kind::Pawn if occupied.contains(to) || position.en_passant() == Some(to) => {
-            attacks::pawn(man.colour, from).contains(to)
-        }
-        Kind::Pawn => {
-            let up = if man.colour == Colour::White { 1 } else { -1 };
-            let once = from.offset(0, up);
-            once == Some(to)
-                || from.rank().relative_to(man.colour) == Rank::Two
-                    && from.offset(0, 2 * up) == Some(to)
-                    && once.is_some_and(|square| !occupied.contains(square))
-        }
-    }
 }

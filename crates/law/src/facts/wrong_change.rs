@@ -1,6 +1,5 @@
 //! What is wrong with a change of the men that no legal move makes?
 
-use crate::facts::legal;
 use jadoube_board::{Colour, Kind, Man, Position, Square, Wing, attacks};
 use jadoube_game::{Deed, Game, OffenceKind, Touch, castling_wing, rook_squares};
 
@@ -77,7 +76,7 @@ impl WrongChange {
                     }
                 } else if taken.is_some_and(|taken| taken.man.colour == by) {
                     OffenceKind::TookOwnMan
-                } else if legal::is_within_power(position, made.from, made.to) {
+                } else if position.goes(made.from, made.to) {
                     exposes(position, deed)
                 } else if taken.is_some() {
                     OffenceKind::FalseCapture

@@ -325,11 +325,7 @@ fn bound_or_at_the_adversarys_choice(game: &Game, deed: &Deed) -> Ruling {
     }
     let pinned: Vec<Touch> = stuck
         .into_iter()
-        .filter(|touch| {
-            Square::ALL
-                .iter()
-                .any(|to| legal::is_within_power(position, touch.square, *to))
-        })
+        .filter(|touch| Square::ALL.iter().any(|to| position.goes(touch.square, *to)))
         .filter(|touch| counts(OffenceKind::TouchedImmoveable, touch))
         .copied()
         .collect();
