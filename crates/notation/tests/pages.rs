@@ -1412,3 +1412,96 @@ fn a_word_that_is_lost_in_a_move_leaves_a_gap_that_is_told() {
         }
     }
 }
+
+/// The Spanish and Italian Bishop is no English article.
+#[test]
+fn a_bishop_whose_letter_is_an_article_takes() {
+    let moves = "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5c6 d7c6 f3e5 d8d4";
+    for page in [
+        "1. P4R P4R 2. C3AR C3AD 3. A5C P3TD 4. A×C PD×A 5. C×P D5D",
+        "1. P4R, P4R; 2. C3AR, C3AD; 3. A5C, P3TD; 4. A×C, PD×A; 5. C×P, D5D",
+        "1. P 4 R  P 4 R\n2. C 3 A R  C 3 A D\n3. A 5 C  P 3 T D\n4. A × C  P D × A\n5. C × P  D 5 D\n",
+    ] {
+        assert_eq!(read(page), [moves], "{page}");
+    }
+}
+
+/// What follows a game is another one, though its rows have the numbers that are due.
+#[test]
+fn a_game_does_not_run_into_the_next() {
+    let first = "   1. P-K4        P-K4\n   2. B-B4        B-B4\n   3. Q-R5        Kt-QB3\n";
+    let second = "      1. P-Q4     P-Q4\n      2. P-QB4    P-K3\n      3. Kt-QB3   Kt-KB3\n      4. B-Kt5    QKt-Q2\n      \
+                  5. PxP      PxP\n      6. KtxP     KtxKt\n      7. BxQ      B-Kt5ch\n";
+    for between in [
+        "\n\n",
+        "\n\nGAME 7.\n\n",
+        "\nThe best reply to 1. P-K4 is not known.\n\n",
+    ] {
+        let page = format!("{first}{between}{second}");
+        let found: Vec<usize> = find_games(&page)
+            .iter()
+            .map(|game| game.reading.moves.len())
+            .collect();
+        assert_eq!(found, [6, 14], "{page}");
+    }
+    // A game that is told in a note is none of this one's rows.
+    let page = "GAME 5.\n\n 1. P-K4     P-K4\n 2. Kt-KB3   Kt-QB3\n 3. B-B4     B-B4\n\nCompare this game:\n\n\
+                       1. P-K4   P-K4\n       2. Kt-KB3  Kt-QB3\n       3. B-Kt5   P-QR3\n\n 4. P-B3     Kt-B3\n 5. P-Q3     P-Q3\n 6. Castles  Castles\n";
+    assert_eq!(find_games(page)[0].reading.moves.len(), 12);
+}
+
+/// After mate nothing is due, and the frame of a diagram is no move that gives check.
+#[test]
+fn a_game_ends_with_mate_and_not_in_a_diagram() {
+    let mate = " 1. P-K4   P-K4\n 2. B-B4   B-B4\n 3. Q-R5   Kt-KB3\n 4. QxP mate\n";
+    let page = format!("{mate}\n\nAnother beginning leads to this:\n\n 4. Q-R8 ch   K-Q2\n 5. R-K8 mate\n");
+    assert_eq!(read(&page)[0].split(' ').count(), 7);
+    let board = " +---+---+---+---+---+---+---+---+\n |   |   |   |   |   |   |   |   |\n +-------------------------------+\n";
+    let page = format!(" 1. P-K4   P-K4\n 2. B-B4   B-B4\n 3. Q-R5   P-KKt3\n 4. QxKP ch   ...\n\n{board}");
+    assert_eq!(read(&page)[0].split(' ').count(), 7);
+}
+
+/// To give check is to give no man; and where the heading speaks of men, the moves decide.
+#[test]
+fn words_that_only_sound_like_odds_take_no_man_off_the_board() {
+    for (heading, doubts) in [
+        ("Becoming a Queen, giving check, and mate.", 0),
+        ("Black plays without his Queen well.", 1),
+    ] {
+        let page = format!("{heading}\n\n1. P-K4  P-K4\n2. Q-K2  Q-K2\n3. P-KKt3  P-KKt3\n4. B-Kt2  B-Kt2\n");
+        let games = find_games(&page);
+        assert_eq!(
+            (games[0].reading.moves.len(), games[0].doubts.len()),
+            (8, doubts),
+            "{heading}"
+        );
+    }
+}
+
+/// A variation that says where its beginning is takes the one that leads through all its rows.
+#[test]
+fn a_variation_is_not_hung_on_a_game_that_it_does_not_fit() {
+    let page = "GAME I.\n\n1. P-Q4  P-Q4\n2. P-QB4  P-K3\n3. Kt-QB3  Kt-KB3\n4. P-K3  B-K2\n\nFOURTH VARIATION.\n\n\
+                First three moves as before.\n\n4. P-B3  Kt-B3\n5. P-Q4  PxP\n6. PxP  B-Kt5 ch\n7. Kt-B3  KtxKP\n8. Castles  KtxKt\n\
+                9. PxKt  BxP\n";
+    let games = find_games(page);
+    let found: Vec<usize> = games.iter().map(|game| game.reading.moves.len()).collect();
+    assert_eq!(found, [8, 18]);
+    assert!(
+        games[1].doubts[0].why.contains("supplied"),
+        "{:?}",
+        games[1].doubts
+    );
+}
+
+/// A row is told once, by the game that it follows.
+#[test]
+fn a_row_that_is_not_read_is_told_once() {
+    let page = "1. P4R P4R 2. C3AR C3AD 3. A5C P3TD 4. AxC PDxA 5. CxP D5D 6. C3AR DxP+";
+    let options = PageOptions {
+        language: Some(jadoube_notation::Language::French),
+        ..PageOptions::default()
+    };
+    let read = read_page(page, &options);
+    assert_eq!((read.games[0].doubts.len(), read.unread.len()), (1, 0));
+}

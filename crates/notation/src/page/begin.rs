@@ -20,7 +20,9 @@ impl PageReader<'_, '_> {
     /// The game whose first move this marker numbers, from the array or from what odds the heading tells leave of it.
     pub(super) fn whole_game(&mut self, marker: usize, tongues: Tongues) -> Option<(Begins, Followed)> {
         let title = self.title(self.follower.markers[marker].word as usize);
-        let (starts, doubt) = match odds::read(&title) {
+        let said = odds::read(&title);
+        let men_given = matches!(said, odds::Odds::Men(_));
+        let (starts, doubt) = match said {
             odds::Odds::None => (vec![Position::ordinary()], None),
             odds::Odds::Men(starts) => (starts, None),
             odds::Odds::TwoMoves(starts) => {
@@ -58,6 +60,26 @@ impl PageReader<'_, '_> {
                     };
                     best = Some((begins, followed));
                 }
+            }
+        }
+        // What speaks of men given may be a note of another game: the moves decide.
+        let whole = |(_, followed): &(Begins, Followed)| followed.is_whole();
+        if men_given && !best.as_ref().is_some_and(whole) {
+            let start = Position::ordinary();
+            let followed = self.follower.follow(marker, beginning(&start), tongues, false);
+            let further = |followed: &Followed| {
+                best.as_ref()
+                    .is_none_or(|(_, other)| followed.plies > other.plies)
+            };
+            if let Some(followed) = followed.filter(further) {
+                let begins = Begins {
+                    start,
+                    doubt: Some(
+                        "the heading speaks of odds, and the moves are those of a game from the array",
+                    ),
+                    first_of_two: None,
+                };
+                best = Some((begins, followed));
             }
         }
         best

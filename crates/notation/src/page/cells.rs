@@ -659,7 +659,7 @@ fn entry(text: &str, tongue: Tongue) -> Entry {
         remark: false,
         cut_short: false,
     };
-    if is_no_move(text) {
+    if is_no_move(text, tongue) {
         return nothing;
     }
     let Ok(mut parsed) = parse_in(text, tongue) else {
@@ -699,8 +699,9 @@ fn without_abbreviation(text: &str) -> &str {
 }
 
 /// What no printed move looks like, whatever the grammar makes of it.
-fn is_no_move(text: &str) -> bool {
-    if text.starts_with(['!', '?', ',', ';', ')'])
+fn is_no_move(text: &str, tongue: Tongue) -> bool {
+    if !text.contains(char::is_alphanumeric)
+        || text.starts_with(['!', '?', ',', ';', ')'])
         || text.ends_with([' ', '-', '–', '—', '×'])
         || text.ends_with(" to")
         || two_squares_apart(text)
@@ -722,13 +723,18 @@ fn is_no_move(text: &str) -> bool {
         .split(|c: char| !c.is_alphabetic())
         .next()
         .unwrap_or_default();
-    if ["for", "is", "does", "white", "black", "a", "an"]
-        .iter()
-        .any(|word| word.eq_ignore_ascii_case(first))
-        && !text.contains(|c: char| c.is_ascii_digit())
-        || ["for", "is", "does"]
+    // `A×C`: the Spanish and Italian Bishop is no article.
+    let is_man = tongue
+        .man_at(first)
+        .is_some_and(|(_, length)| length == first.len());
+    if !is_man
+        && (["for", "is", "does", "white", "black", "a", "an"]
             .iter()
             .any(|word| word.eq_ignore_ascii_case(first))
+            && !text.contains(|c: char| c.is_ascii_digit())
+            || ["for", "is", "does"]
+                .iter()
+                .any(|word| word.eq_ignore_ascii_case(first)))
     {
         return true;
     }

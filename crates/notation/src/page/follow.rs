@@ -190,6 +190,12 @@ impl Following {
         self.half = false;
     }
 
+    /// Whether its last move mates, on the board and in its own words: what follows is no part of the game.
+    fn is_over(&self) -> bool {
+        let mates = |board: &Board| board.marks_check && board.position.is_checkmate();
+        self.last != NOTHING && !self.blind && self.boards.iter().all(mates)
+    }
+
     /// Its score were the page to end here.
     fn settled(&self) -> i32 {
         self.score + if self.owes { worth::FAULT - 1 } else { 0 }
@@ -212,6 +218,13 @@ pub(super) struct Followed {
     /// Rows that follow and were not read.
     pub(super) unread: Option<Range<u32>>,
     pub(super) row: bool,
+}
+
+impl Followed {
+    /// Whether its every move is legal, and no row of it is left unread.
+    pub(super) fn is_whole(&self) -> bool {
+        self.unread.is_none() && self.taken.iter().all(|taken| !taken.blind)
+    }
 }
 
 /// Follows games through the words of a page.
@@ -329,6 +342,83 @@ impl<'p> Follower<'p> {
         tongues: Tongues,
         half: bool,
     ) -> Option<Followed> {
+        let mut end = self.markers.len();
+        loop {
+            let followed = self.follow_until(end, marker, Rc::clone(&boards), tongues, half)?;
+            match self.runs_into_another(&followed, marker, tongues) {
+                Some(another) if another < end => end = another,
+                _ => return Some(followed),
+            }
+        }
+    }
+
+    /// The marker at which another game begins whose rows this one has taken for its own, though they are that one's from its first
+    /// move on. A game that is told in a note has rows of its own, and this one goes on after it.
+    fn runs_into_another(&mut self, followed: &Followed, marker: usize, tongues: Tongues) -> Option<usize> {
+        const MOST_TRIED: usize = 8;
+        const BY_CHANCE: usize = 6;
+        let last = followed.taken.last()?.from;
+        // The answer, in the same line, may have a number of its own.
+        let is_own = |offer: &Marker| {
+            let first = self.words.get(offer.first as usize);
+            let begins = first.map(|word| word.start + offer.offset);
+            self.words[offer.word as usize].gap < Gap::Line
+                && followed
+                    .taken
+                    .iter()
+                    .any(|taken| Some(taken.span.start) == begins)
+        };
+        let begins = |offer: &Marker| {
+            offer.number == 1 && offer.row && !offer.dots && !offer.bracketed && !is_own(offer)
+        };
+        let ahead = self.markers[marker + 1..].iter().enumerate();
+        let inside = ahead.take_while(|(_, offer)| offer.word < last);
+        let others: SmallVec<[usize; MOST_TRIED]> = inside
+            .filter(|(_, offer)| begins(offer))
+            .map(|(index, _)| marker + 1 + index)
+            .take(MOST_TRIED)
+            .collect();
+        let start = beginning(&Position::ordinary());
+        others.into_iter().find(|&another| {
+            let word = self.markers[another].word;
+            let own = followed.taken.partition_point(|taken| taken.from <= word);
+            let (own, beyond) = followed.taken.split_at(own);
+            let end = self.markers.len();
+            let Some(other) = self.follow_until(end, another, Rc::clone(&start), tongues, false) else {
+                return false;
+            };
+            let Some(first) = beyond.first() else { return false };
+            let is_legal = |taken: &&Taken| !taken.blind;
+            // By chance a game takes a few moves that follow its last.
+            let goes_on = other.taken.iter().filter(|taken| taken.from > first.from);
+            let shared = other.taken.iter().any(|taken| taken.from == first.from);
+            // A line that is set twice begins no other game.
+            let before = other.taken.iter().take_while(|taken| taken.from < first.from);
+            let text = |taken: &Taken| self.slice(taken.span.start, taken.span.end);
+            let near = own
+                .last()
+                .is_some_and(|last| word.saturating_sub(last.next) < NEAR);
+            if near && before.zip(own).all(|(one, other)| text(one) == text(other)) {
+                return false;
+            }
+            let gained = beyond.iter().filter(is_legal).count();
+            let leaps = gained < BY_CHANCE && other.plies >= 2 * BY_CHANCE;
+            // Where one of the two is legal to its end and the other is not, the rows are its own.
+            let fits = other.is_whole() || !followed.is_whole();
+            let takes = shared || goes_on.filter(is_legal).count() >= BY_CHANCE;
+            other.plies > gained && (leaps || fits && takes)
+        })
+    }
+
+    /// The same as far as this marker.
+    fn follow_until(
+        &mut self,
+        end: usize,
+        marker: usize,
+        boards: Boards,
+        tongues: Tongues,
+        half: bool,
+    ) -> Option<Followed> {
         self.taken.clear();
         let first = self.markers[marker];
         let manner = Manner {
@@ -350,7 +440,7 @@ impl<'p> Follower<'p> {
         let mut index = marker + 1;
         // The number at which the best was stopped when it went alone.
         let mut stopped = 0;
-        while index < self.markers.len() && !followings.is_empty() {
+        while index < end && !followings.is_empty() {
             if index > stopped
                 && let Some(lead) = leader(&followings, index == marker + 1)
             {
@@ -578,6 +668,12 @@ impl<'p> Follower<'p> {
     fn is_past_an_ending(&self, following: &Following, offer: &Marker) -> bool {
         let past = self.endings.partition_point(|&word| word < following.at);
         following.last != NOTHING && self.endings.get(past).is_some_and(|&word| word < offer.word)
+    }
+
+    /// Whether a heading of another game stands between its last move and this offer.
+    fn is_past_a_heading(&self, following: &Following, offer: &Marker) -> bool {
+        let past = self.headings.partition_point(|&word| word < following.at);
+        following.last != NOTHING && self.headings.get(past).is_some_and(|&word| word < offer.word)
     }
 
     /// Whether the number stands in the middle of a sentence: `could have played 5. …`

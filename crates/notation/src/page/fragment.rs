@@ -60,17 +60,20 @@ impl PageReader<'_, '_> {
         if plies > 0 {
             let befores = self.befores(offer.word as usize, plies);
             let told = leans_on_others(&self.title(offer.word as usize));
+            // What leads through all the rows comes before what leads only into them.
+            let mut found = Vec::new();
             for before in befores {
                 let boards = self.boards_of(&before);
                 if boards.is_empty() {
                     continue;
                 }
-                let Some(followed) =
-                    self.follower
-                        .follow(marker, Rc::new(boards.into()), tongues, offer.dots)
-                else {
-                    continue;
-                };
+                let followed = self
+                    .follower
+                    .follow(marker, Rc::new(boards.into()), tongues, offer.dots);
+                found.extend(followed.map(|followed| (before, followed)));
+            }
+            found.sort_by_key(|(_, followed)| !followed.is_whole());
+            for (before, followed) in found {
                 // Beginnings that lead to the same positions differ only in their order of moves.
                 let first = followed
                     .boards

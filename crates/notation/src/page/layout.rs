@@ -134,8 +134,13 @@ pub(super) fn is_page_mark(line: &str) -> bool {
         || figures(&line[last + 2..]) && head(line[..last].trim())
 }
 
-/// A rank of a diagram drawn with bars: no words to be read.
+/// A rank of a diagram drawn with bars, or its frame: no words to be read.
 fn is_diagram(line: &str) -> bool {
+    let bare = line.trim();
+    let frame = bare.starts_with(['+', '|']) && bare.ends_with(['+', '|']);
+    if frame && bare.len() > 8 && bare.bytes().all(|byte| matches!(byte, b'+' | b'|' | b'-' | b'=')) {
+        return true;
+    }
     memchr::memchr_iter(b'|', line.as_bytes()).count() > 6
         && line
             .split('|')

@@ -256,8 +256,10 @@ impl PageReader<'_, '_> {
             until = self.unread_inline(index, tongues, until);
         }
         for doubt in self.outside_the_games() {
+            // The row that follows a game, say, was told with it.
             let told = |other: &Doubt| other.span.start < doubt.span.end && doubt.span.start < other.span.end;
-            if !self.read.unread.iter().any(told) {
+            let mut of_games = self.read.games.iter().flat_map(|game| &game.doubts);
+            if !of_games.any(told) && !self.read.unread.iter().any(told) {
                 self.read.unread.push(doubt);
             }
         }

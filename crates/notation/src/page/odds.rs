@@ -25,7 +25,13 @@ pub(super) fn read(title: &[String]) -> Odds {
             .split(|c: char| !c.is_alphabetic() && c != '\'' && c != '’')
             .filter(|word| !word.is_empty())
             .collect();
-        let Some(said) = words.iter().position(|word| SAID.contains(word)) else {
+        // To give check or mate is to give no man.
+        let gives_check = |at: usize| {
+            let next = words.get(at + 1).copied().unwrap_or_default();
+            matches!(next, "check" | "checkmate" | "mate" | "double" | "discovered")
+        };
+        let says = |(at, word): (usize, &&str)| SAID.contains(word) && !gives_check(at);
+        let Some(said) = words.iter().enumerate().position(says) else {
             continue;
         };
         let files = men(&words);
@@ -221,5 +227,7 @@ mod tests {
         assert_eq!(said("GAME 12. Ruy Lopez"), ["None"]);
         assert_eq!(said("Bishop's Gambit"), ["None"]);
         assert_eq!(said("White gives mate in three"), ["None"]);
+        assert_eq!(said("Becoming a Q., giving check, and mate."), ["None"]);
+        assert_eq!(said("Black gives check with the Queen."), ["None"]);
     }
 }

@@ -62,6 +62,10 @@ impl Follower<'_> {
             return;
         }
         one.half = true;
+        if one.is_over() {
+            out.push(one);
+            return;
+        }
         if let Some(due) = due {
             let mut counted = one.clone();
             counted.number = due;

@@ -27,7 +27,7 @@ impl Follower<'_> {
             let offer = self.markers[later];
             let follows = offer.number == best.number || offer.number == best.number + 1;
             let run_on = best.manner.rows == Some(false);
-            if self.is_past_an_ending(best, &offer) {
+            if best.is_over() || self.is_past_an_ending(best, &offer) {
                 break;
             }
             if follows
@@ -45,7 +45,7 @@ impl Follower<'_> {
             }
         }
         // Numbers that go on beyond a gap: what stood in it is not on the page, and what follows is not read.
-        if unread.is_none() {
+        if unread.is_none() && !best.is_over() {
             let ahead = index.min(self.markers.len());
             let goes_on = |later: usize| {
                 let offer = self.markers[later];
@@ -69,7 +69,10 @@ impl Follower<'_> {
                 unread = Some(start..(self.line_end(word) as u32).max(start));
             }
         }
-        unread = unread.or_else(|| self.goes_on_unreadably(best, next_marker..index.min(self.markers.len())));
+        if !best.is_over() {
+            unread =
+                unread.or_else(|| self.goes_on_unreadably(best, next_marker..index.min(self.markers.len())));
+        }
         Followed {
             taken,
             boards: Rc::clone(&best.boards),

@@ -20,6 +20,8 @@ impl Follower<'_> {
             || !self.suits(following, &offer)
             || !offer.plays
             || self.is_past_an_ending(following, &offer)
+            || self.is_past_a_heading(following, &offer)
+            || following.is_over()
         {
             return false;
         }
@@ -41,7 +43,7 @@ impl Follower<'_> {
     /// Every way in which this following can take the offer.
     pub(super) fn take(&mut self, following: &Following, index: usize, out: &mut Vec<Following>) {
         let offer = self.markers[index];
-        if offer.bracketed {
+        if offer.bracketed || following.is_over() {
             return;
         }
         let due = following.number;
@@ -72,8 +74,7 @@ impl Follower<'_> {
         if following.last != NOTHING && offer.word > following.at && self.is_in_a_sentence(&offer) {
             price += worth::IN_A_SENTENCE;
         }
-        let past = self.headings.partition_point(|&word| word < following.at);
-        if following.last != NOTHING && self.headings.get(past).is_some_and(|&word| word < offer.word) {
+        if self.is_past_a_heading(following, &offer) {
             price += worth::PAST_HEADING;
         }
         if is_due {
