@@ -187,8 +187,44 @@ pub async fn start(config: Config) -> Result<Running, ServeError> {
     start_by(config, WallClock::machine()).await
 }
 
+/// So many files may be open beside connections: the database's, the log's, those of engines.
+#[cfg(unix)]
+const OTHER_FILES: usize = 256;
+
+/// As many connections as the system allows, where that is less than what is set: otherwise whoever opens most keeps all
+/// others out, and the database from its files.
+#[cfg(unix)]
+fn most_connections(set: usize) -> usize {
+    use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+    let Rlimit { current, maximum } = getrlimit(Resource::Nofile);
+    let wanted = u64::try_from(set.saturating_add(OTHER_FILES)).unwrap_or(u64::MAX);
+    if current.is_some_and(|current| current < wanted) {
+        let current = Some(maximum.map_or(wanted, |maximum| maximum.min(wanted)));
+        // Where that is refused, it is as it was.
+        let _ = setrlimit(Resource::Nofile, Rlimit { current, maximum });
+    }
+    let files = getrlimit(Resource::Nofile).current;
+    let files = files.map_or(usize::MAX, |files| usize::try_from(files).unwrap_or(usize::MAX));
+    let most = files.saturating_sub(OTHER_FILES).max(files / 2).min(set);
+    if most < set {
+        tracing::warn!(
+            files,
+            most,
+            set,
+            "the system allows fewer connections at once than are set (most_connections)"
+        );
+    }
+    most
+}
+
+#[cfg(not(unix))]
+fn most_connections(set: usize) -> usize {
+    set
+}
+
 /// Starts the server by this clock.
-pub async fn start_by(config: Config, clock: WallClock) -> Result<Running, ServeError> {
+pub async fn start_by(mut config: Config, clock: WallClock) -> Result<Running, ServeError> {
+    config.most_connections = most_connections(config.most_connections);
     // First of all, so that an engine that cannot be used leaves nothing behind.
     let time = Duration::from_millis(u64::from(config.engine_ms.clamp(10, 600_000)));
     let computers = match &config.engine {

@@ -281,11 +281,11 @@ impl Snapshot {
         u32::try_from(at + 1).ok()
     }
 
-    /// Whether the act of this number is that act.
-    pub(crate) fn holds(&self, seq: u32, act: &Act) -> bool {
+    /// Whether the act of this number is that act of the same party.
+    pub(crate) fn holds(&self, seq: u32, of: &Event) -> bool {
         let at = (seq as usize).checked_sub(1);
         let entry = at.and_then(|at| self.entries.get(at));
-        entry.is_some_and(|entry| entry.event.act == *act)
+        entry.is_some_and(|entry| (entry.event.by, &entry.event.act) == (of.by, &of.act))
     }
 
     /// The game after one more act. What it costs is paid by whoever calls: never on the event loop.

@@ -291,12 +291,11 @@ impl Store {
             })
     }
 
-    /// The same, and whoever asks is told how long the database was busy with every question of his, in his own task. (Acts
-    /// are written for many at once, and that is not told.)
+    /// The same, and whoever asks is told how long the database was busy with every question of his, in his own task. (Of writes
+    /// that is not told: they wait for the disk.)
     #[must_use]
     pub fn metered(mut self, meter: fn(Duration)) -> Self {
         self.readers.meter = meter;
-        self.writers.meter = meter;
         self
     }
 

@@ -7,6 +7,8 @@ use sqlx::{FromRow, Row, any::AnyRow};
 const MOST_TOKENS: i64 = 50;
 const MOST_SESSIONS: i64 = 50;
 const MOST_LETTERS: i64 = 1000;
+/// So many rows are changed at once, of which there may be many: nobody waits for more than that.
+const SOME: i64 = 500;
 
 /// An account.
 #[derive(Debug, Clone)]
@@ -194,18 +196,38 @@ impl Store {
     }
 
     /// Deletes an account: its name, its secrets, what it said, what it called its games, and what waited for it. The games
-    /// it played stay, without its name. (What stands in a record is chained, and stays.)
+    /// it played stay, without its name. (What stands in a record is chained, and stays.) Of what there may be much a little is
+    /// done at a time: others write between. Where that is cut short, there is an account at which nobody is logged in.
     pub async fn delete_account(&self, account: i64) -> Result<(), StoreError> {
-        let mut transaction = self.begin().await?;
         for sql in [
-            // The key of a message begins with the seat from which it was sent. Only his games are looked through: nobody else
-            // may write meanwhile.
-            "UPDATE chat SET author = NULL, text = '' WHERE game IN (SELECT game FROM seats WHERE account = $1)
-             AND EXISTS (SELECT 1 FROM seats WHERE seats.game = chat.game
-             AND seats.account = $1 AND chat.key LIKE CAST(seats.seat AS TEXT) || ' %')",
-            "UPDATE matches SET title = NULL WHERE id IN (SELECT match_id FROM games JOIN seats ON seats.game = games.id
-             WHERE seats.account = $1 AND seats.creator = 1)",
-            "UPDATE games SET title = NULL WHERE id IN (SELECT game FROM seats WHERE account = $1 AND creator = 1)",
+            "DELETE FROM sessions WHERE account = $1",
+            "DELETE FROM tokens WHERE account = $1",
+        ] {
+            self.write(sqlx::query(sql).bind(account)).await?;
+        }
+        let last = self.unsay(account).await?;
+        for sql in [
+            "UPDATE matches SET title = NULL WHERE id IN (SELECT matches.id FROM matches
+             JOIN games ON games.match_id = matches.id JOIN seats ON seats.game = games.id
+             WHERE seats.account = $1 AND seats.creator = 1 AND matches.title IS NOT NULL LIMIT $2)",
+            "UPDATE games SET title = NULL WHERE id IN (SELECT games.id FROM games JOIN seats ON seats.game = games.id
+             WHERE seats.account = $1 AND seats.creator = 1 AND games.title IS NOT NULL LIMIT $2)",
+            "UPDATE audit SET account = NULL, address = NULL,
+             about = CASE WHEN what LIKE 'token%' THEN '' ELSE about END
+             WHERE id IN (SELECT id FROM audit WHERE account = $1 LIMIT $2)",
+        ] {
+            while self.write(sqlx::query(sql).bind(account).bind(SOME)).await? > 0 {}
+        }
+        let mut transaction = self.begin().await?;
+        sqlx::query(
+            "UPDATE chat SET author = NULL, text = '' WHERE id > $2 AND EXISTS (SELECT 1 FROM seats
+             WHERE seats.game = chat.game AND seats.account = $1 AND chat.key LIKE CAST(seats.seat AS TEXT) || ' %')",
+        )
+        .bind(account)
+        .bind(last)
+        .execute(transaction.connection()?)
+        .await?;
+        for sql in [
             "UPDATE seats SET account = NULL, name = NULL WHERE account = $1",
             "DELETE FROM sessions WHERE account = $1",
             "DELETE FROM tokens WHERE account = $1",
@@ -238,6 +260,33 @@ impl Store {
                 .await?;
         }
         Ok(())
+    }
+
+    /// What this account has said up to now is gone. The number of the last thing that anybody had said before.
+    async fn unsay(&self, account: i64) -> Result<i64, StoreError> {
+        let (last,): (i64,) = sqlx::query_as("SELECT COALESCE(MAX(id), 0) FROM chat")
+            .fetch_one(&mut *self.readers.borrow().await?)
+            .await?;
+        let seats: Vec<(String, i64)> = sqlx::query_as(
+            "SELECT game, seat FROM seats WHERE account = $1
+             AND EXISTS (SELECT 1 FROM chat WHERE chat.game = seats.game)",
+        )
+        .bind(account)
+        .fetch_all(&mut *self.readers.borrow().await?)
+        .await?;
+        for (game, seat) in seats {
+            // The key of a message begins with the seat from which it was sent.
+            let said = format!("{seat} %");
+            let unsay = || {
+                let some = sqlx::query(
+                    "UPDATE chat SET author = NULL, text = '' WHERE id IN (SELECT id FROM chat
+                     WHERE game = $1 AND key LIKE $2 AND (author IS NOT NULL OR text <> '') LIMIT $3)",
+                );
+                some.bind(&game).bind(&said).bind(SOME)
+            };
+            while self.write(unsay()).await? > 0 {}
+        }
+        Ok(last)
     }
 
     /// Which account was deleted last.

@@ -7,33 +7,27 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// Whoever is told how long the database was busy: in the task that has asked.
-pub(crate) type Meter = fn(Duration);
-
-/// Nobody.
-pub(crate) const UNMETERED: Meter = |_| ();
-
 /// Connections for reading.
 #[derive(Clone, Debug)]
 pub(crate) struct Readers {
     pool: AnyPool,
-    pub(crate) meter: Meter,
+    /// Whoever is told how long the database was busy: in the task that has asked.
+    pub(crate) meter: fn(Duration),
 }
 
 impl Readers {
     pub(crate) fn new(pool: AnyPool) -> Self {
-        Readers {
-            pool,
-            meter: UNMETERED,
-        }
+        Readers { pool, meter: |_| () }
     }
 
     /// A connection. Waiting for it is nobody's expense.
     pub(crate) async fn borrow(&self) -> Result<Reader, StoreError> {
+        // Beside those who wait, which would all be as large otherwise.
+        let connection = Box::pin(self.pool.acquire()).await?;
         Ok(Reader {
-            // Beside those who wait, which would all be as large otherwise.
-            connection: Box::pin(self.pool.acquire()).await?,
-            _busy: Busy::from_now(self.meter),
+            connection,
+            meter: self.meter,
+            began: Instant::now(),
         })
     }
 
@@ -45,7 +39,8 @@ impl Readers {
 /// A connection on which something is read, until it is dropped.
 pub(crate) struct Reader {
     connection: PoolConnection<Any>,
-    _busy: Busy,
+    meter: fn(Duration),
+    began: Instant,
 }
 
 impl Deref for Reader {
@@ -62,17 +57,8 @@ impl DerefMut for Reader {
     }
 }
 
-/// The database is busy for somebody, until this is dropped.
-pub(crate) struct Busy(Meter, Instant);
-
-impl Busy {
-    pub(crate) fn from_now(meter: Meter) -> Self {
-        Busy(meter, Instant::now())
-    }
-}
-
-impl Drop for Busy {
+impl Drop for Reader {
     fn drop(&mut self) {
-        self.0(self.1.elapsed());
+        (self.meter)(self.began.elapsed());
     }
 }

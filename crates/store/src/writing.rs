@@ -5,11 +5,7 @@
 //! back to the pool in one way only: after its write, and its commit where there is one, is known to have succeeded.
 //! Failures, time-outs and callers who go away all drop it, and the database rolls back.
 
-use crate::{
-    Kind, Store, StoreError,
-    reading::{Busy, Meter, UNMETERED},
-    schema,
-};
+use crate::{Kind, Store, StoreError, schema};
 use sqlx::{Any, AnyConnection, AnyPool, Connection as _, Executor, pool::PoolConnection, query::Query};
 use std::{
     mem,
@@ -24,7 +20,6 @@ use tokio::{runtime::Handle, sync::OwnedMutexGuard, task::JoinHandle};
 pub(crate) struct Writers {
     pool: AnyPool,
     pub(crate) kind: Kind,
-    pub(crate) meter: Meter,
     /// Whether acts are written by them: nothing but one other write is ever waited for.
     acts: bool,
     turns: Turns,
@@ -48,7 +43,6 @@ impl Writers {
         Writers {
             pool,
             kind,
-            meter: UNMETERED,
             acts: false,
             turns: Turns::default(),
             closing: Arc::default(),
@@ -80,7 +74,6 @@ impl Writers {
         };
         let borrowed = Borrowed {
             connection: Some(connection),
-            _busy: Busy::from_now(self.meter),
             from: self.clone(),
             _turn: (turn, queued),
         };
@@ -148,7 +141,6 @@ impl Keeper {
 pub(crate) struct Borrowed {
     connection: Option<PoolConnection<Any>>,
     from: Writers,
-    _busy: Busy,
     /// While it lasts nobody else here writes into the file.
     _turn: (Option<OwnedMutexGuard<()>>, Option<OwnedMutexGuard<()>>),
 }

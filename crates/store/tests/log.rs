@@ -560,3 +560,61 @@ async fn acts_stand_in_no_queue_behind_what_else_is_written() {
         "while {acts} acts were written one after another, {meanwhile} other writes went before them"
     );
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn acts_are_written_while_somebody_who_has_said_much_is_forgotten() {
+    let folder = tempfile::TempDir::new().expect("a folder");
+    let store = with_game(folder.path()).await;
+    let ann = store.create_account("Ann", "", None, 1).await.expect("made").id;
+    let seat = SeatRow {
+        parties: "black".to_owned(),
+        name: Some("Ann".to_owned()),
+        account: Some(ann),
+        creator: true,
+        ..SeatRow::default()
+    };
+    let game = GameRow {
+        id: "h".to_owned(),
+        header: "{}".to_owned(),
+        settings: "{}".to_owned(),
+        title: Some("Ann's".to_owned()),
+        ..GameRow::default()
+    };
+    store
+        .create_game(&game, &[seat], &[], None)
+        .await
+        .expect("created");
+    // As if she had talked for an hour.
+    let url = format!("sqlite://{}/it%27s%20a%20file.sqlite", folder.path().display());
+    let mut direct = <sqlx::AnyConnection as sqlx::Connection>::connect(&url)
+        .await
+        .expect("opened");
+    sqlx::query(
+        "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 60000)
+         INSERT INTO chat (game, channel, author, party, text, sent_ms, key)
+         SELECT 'h', 'table', 'Ann', 'black', 'something or other', 1, '1 k' || i FROM n",
+    )
+    .execute(&mut direct)
+    .await
+    .expect("said");
+    sqlx::Connection::close(direct).await.expect("closed");
+    let forgetting = tokio::spawn({
+        let store = store.clone();
+        async move { store.delete_account(ann).await }
+    });
+    let mut acts = 0;
+    while !forgetting.is_finished() {
+        acts += 1;
+        let done = appended(&store, append(acts, &format!("k{acts}"))).await;
+        assert_eq!(done.expect("written"), Appended::Durable);
+    }
+    forgetting.await.expect("ended").expect("deleted");
+    assert!(acts >= 20, "{acts} acts came between");
+    let said = store.said("h", None, 0, 100_000).await.expect("read");
+    assert_eq!(said.len(), 60_000);
+    assert!(said.iter().all(|row| row.author.is_none() && row.text.is_empty()));
+    let kept = store.game("h").await.expect("read").expect("there");
+    assert_eq!(kept.title, None);
+    assert_eq!(store.seats("h").await.expect("read")[0].name, None);
+    assert!(store.account("Ann").await.expect("read").is_none());
+}

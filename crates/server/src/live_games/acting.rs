@@ -221,7 +221,7 @@ impl LiveGames {
                 return Err(Problem::broken(why));
             }
             if let Some(seq) = snapshot.by_key(&deed.key) {
-                if !snapshot.holds(seq, &deed.event.act) {
+                if !snapshot.holds(seq, &deed.event) {
                     // Answered as done, the author would believe that what he sends now was done.
                     return Err(Problem::taken(
                         "another act came with this key; expected the same act again, or a new key",

@@ -17,6 +17,7 @@ use std::{
     },
     time::Duration,
 };
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 
 /// The server as a process of its own: this same test program, asked to be one.
 struct Process {
@@ -48,6 +49,9 @@ async fn be_a_server_when_asked() {
     };
     let mut config = crate::client::config();
     config.data = data.into();
+    if std::env::var_os("JADOUBE_TEST_LIMITED").is_some() {
+        config.rate = jadoube_server::Config::default().rate;
+    }
     if let Ok(url) = std::env::var("JADOUBE_TEST_DATABASE") {
         config.database_url = Some(url);
         // The same on every node.
@@ -157,7 +161,7 @@ async fn opened(address: SocketAddr) -> Game {
 
 /// Kills the server at random moments while it is played on. On `PostgreSQL` there are two nodes, either of which is killed, and
 /// every third blow hits the database instead.
-async fn killed(times: u32, postgres: Option<Postgres>) {
+async fn killed(times: u32, postgres: Option<Postgres>, seed: u64) {
     let folder = tempfile::TempDir::new().expect("a temporary folder");
     let postgres = postgres.map(Arc::new);
     let count = if postgres.is_some() { 2 } else { 1 };
@@ -172,11 +176,11 @@ async fn killed(times: u32, postgres: Option<Postgres>) {
     for _ in 0..6 {
         games.push(opened(nodes[0].address).await);
     }
-    let mut dice = fastrand::Rng::with_seed(0);
+    let mut dice = fastrand::Rng::with_seed(seed);
     let (mut written, mut acknowledged) = (0, 0);
     for round in 0..times {
         if round > 0 && round % 500 == 0 {
-            println!("{round} kills; {acknowledged} acts in games that are over");
+            println!("{seed}: {round} kills; {acknowledged} acts in games that are over");
         }
         let stop = Arc::new(AtomicBool::new(false));
         let players: Vec<_> = games
@@ -187,7 +191,7 @@ async fn killed(times: u32, postgres: Option<Postgres>) {
                 (id, token, tokio::spawn(playing))
             })
             .collect();
-        tokio::time::sleep(Duration::from_millis(dice.u64(20..420))).await;
+        tokio::time::sleep(Duration::from_millis(dice.u64(5..105))).await;
         match &postgres {
             Some(postgres) if round % 3 == 2 => {
                 let postgres = Arc::clone(postgres);
@@ -240,7 +244,7 @@ async fn killed(times: u32, postgres: Option<Postgres>) {
     nodes.into_iter().for_each(Process::kill);
     acknowledged += games.iter().map(|(_, _, words)| words.len()).sum::<usize>();
     println!(
-        "{times} kills; {acknowledged} acts; {written} of them were written and not yet acknowledged; none acknowledged was lost"
+        "{seed}: {times} kills; {acknowledged} acts; {written} of them were written and not yet acknowledged; none acknowledged was lost"
     );
 }
 
@@ -269,14 +273,14 @@ async fn seen(address: SocketAddr, id: &str, token: &str) -> Value {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn nothing_acknowledged_is_lost_when_killed() {
-    killed(5, None).await;
+    killed(5, None, 0).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn nothing_acknowledged_is_lost_when_node_or_database_are_killed() {
     let started = tokio::task::spawn_blocking(Postgres::start);
     if let Some(postgres) = started.await.expect("started") {
-        killed(3, Some(postgres)).await;
+        killed(3, Some(postgres), 0).await;
     }
 }
 
@@ -285,20 +289,36 @@ fn how_often() -> u32 {
     times.and_then(|times| times.parse().ok()).unwrap_or(3000)
 }
 
-/// `JADOUBE_KILLS=3000 cargo test -p jadoube-server --test it -- --ignored thousands --nocapture`
-#[tokio::test(flavor = "multi_thread")]
-#[ignore = "takes half an hour: JADOUBE_KILLS says how often"]
-async fn killed_thousands_of_times() {
-    killed(how_often(), None).await;
+/// So many servers are killed beside each other, each in a folder of its own: most of the time each of them waits.
+const LANES: u32 = 4;
+
+/// As often as is asked for, in all.
+fn killed_side_by_side(on: fn() -> Option<Postgres>) {
+    let each = how_often().div_ceil(LANES);
+    let lanes: Vec<_> = (0..u64::from(LANES))
+        .map(|seed| {
+            std::thread::spawn(move || {
+                let database = on();
+                let runtime = tokio::runtime::Runtime::new().expect("a runtime");
+                runtime.block_on(killed(each, database, seed));
+            })
+        })
+        .collect();
+    for lane in lanes {
+        lane.join().expect("nothing was lost");
+    }
 }
 
-/// `JADOUBE_KILLS=3000 cargo test -p jadoube-server --test it -- --ignored postgres --nocapture`
-#[tokio::test(flavor = "multi_thread")]
+#[test]
+#[ignore = "takes a quarter of an hour: JADOUBE_KILLS says how often"]
+fn killed_thousands_of_times() {
+    killed_side_by_side(|| None);
+}
+
+#[test]
 #[ignore = "takes an hour: JADOUBE_KILLS says how often"]
-async fn killed_thousands_of_times_on_postgres() {
-    let started = tokio::task::spawn_blocking(Postgres::start);
-    let postgres = started.await.expect("started").expect("PostgreSQL is installed");
-    killed(how_often(), Some(postgres)).await;
+fn killed_thousands_of_times_on_postgres() {
+    killed_side_by_side(|| Some(Postgres::start().expect("PostgreSQL is installed")));
 }
 
 /// Lets no file of this process grow beyond so many bytes, as a full disk would; or any size again.
@@ -443,4 +463,37 @@ async fn a_second_server_on_one_folder_is_refused() {
     assert!(error.to_string().contains("another server"), "{error}");
     // When the first has stopped, the folder is free again.
     server.restarted().await.running.stop().await;
+}
+
+/// Whoever opens as many connections as the system allows the server files keeps nobody out.
+#[cfg(target_os = "linux")]
+#[tokio::test(flavor = "multi_thread")]
+async fn connections_of_one_stranger_leave_files_for_everybody() {
+    let folder = tempfile::TempDir::new().expect("a temporary folder");
+    let program = Program::kept_in(folder.path());
+    let few = "ulimit -n 600; export JADOUBE_TEST_LIMITED=1;";
+    let process = Process::start_after(&program, few, &folder.path().join("data"), None);
+    let mut held = Vec::new();
+    for _ in 0..700 {
+        let connecting = tokio::net::TcpStream::connect(process.address);
+        match tokio::time::timeout(Duration::from_secs(1), connecting).await {
+            Ok(Ok(stream)) => held.push(stream),
+            _ => break,
+        }
+    }
+    let socket = tokio::net::TcpSocket::new_v4().expect("a socket");
+    socket.bind(([127, 0, 0, 2], 0).into()).expect("another address");
+    let asking = async {
+        let mut other = socket.connect(process.address).await?;
+        let body = json!({"header": {"code": "bcc-1899"}}).to_string();
+        let head = "POST /api/games HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n";
+        let request = format!("{head}Content-Length: {}\r\n\r\n{body}", body.len());
+        other.write_all(request.as_bytes()).await?;
+        let mut line = [0; 12];
+        other.read_exact(&mut line).await?;
+        Ok::<_, std::io::Error>(line)
+    };
+    let answer = tokio::time::timeout(Duration::from_secs(5), asking).await;
+    assert_eq!(&answer.expect("in time").expect("an answer")[9..], b"201");
+    process.kill();
 }

@@ -65,6 +65,19 @@ async fn a_stale_act_gets_the_present_game_and_a_repeated_one_the_first_answer()
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn what_the_other_side_does_is_another_act_though_it_comes_with_the_same_key() {
+    let server = Server::new().await;
+    let body = json!({"header": {"code": "bcc-1899"}, "opponent": "here"});
+    let opened = server.post("/api/games", None, body).await.expect(201);
+    let acts = format!("/api/games/{}/acts", text(&opened["id"]));
+    let offer = |by: &str, seq: u32| json!({"expected_seq": seq, "key": "one", "act": {"by": by, "act": "offer", "what": "draw"}});
+    let sent = async |by, seq| server.post(&acts, opened["token"].as_str(), offer(by, seq)).await;
+    sent("white", 0).await.expect(200);
+    assert_eq!(sent("white", 0).await.expect(200)["repeated"], true);
+    sent("black", 1).await.problem(409, "taken");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn of_many_at_once_exactly_one_is_next() {
     let server = Server::new().await;
     let game = server.game(json!({"code": "bcc-1899"})).await;
