@@ -512,3 +512,96 @@ fn a_seed_replays() {
         assert_eq!(first, again, "seed {seed}");
     }
 }
+
+/// The database as the fourth step of its schema left it.
+const BEFORE: [&str; 9] = [
+    "DROP TABLE seeks",
+    "DROP TABLE listeners",
+    "DROP INDEX accounts_likeness",
+    "ALTER TABLE accounts DROP COLUMN likeness",
+    "DROP INDEX accounts_person",
+    "ALTER TABLE accounts DROP COLUMN person",
+    "DROP INDEX audit_account",
+    "UPDATE meta SET value = '4' WHERE key = 'schema'",
+    "PRAGMA wal_checkpoint(TRUNCATE)",
+];
+
+/// One upgrade on a disk that fails, and a loss of power wherever it was: what was there is there, and can be opened. Whether
+/// the disk kept the upgrade from being done.
+async fn upgraded(folder: &Path, seed: u64) -> bool {
+    let disk = Disk::new(&folder.join("0"), seed);
+    let store = Store::open(&disk.url(), None).await.expect("opened");
+    let seat = SeatRow {
+        parties: "white".to_owned(),
+        ..SeatRow::default()
+    };
+    let ids: Vec<String> = (0..40).map(|number| format!("g{number}")).collect();
+    for id in &ids {
+        let game = GameRow {
+            id: id.clone(),
+            header: "{}".to_owned(),
+            settings: "{}".to_owned(),
+            ..GameRow::default()
+        };
+        let opened = store
+            .create_game(&game, std::slice::from_ref(&seat), &[], None)
+            .await;
+        opened.expect("a good disk");
+        store.create_account(id, "x", None, 1).await.expect("a good disk");
+    }
+    store.close().await;
+    let mut old = <sqlx::AnyConnection as sqlx::Connection>::connect(&disk.url())
+        .await
+        .expect("opened");
+    for sql in BEFORE {
+        sqlx::query(sql).execute(&mut old).await.expect(sql);
+    }
+    sqlx::Connection::close(old).await.expect("closed");
+    disk.set(MOODS[2 + (seed % 3) as usize]);
+    let opened = Store::open(&disk.url(), None).await;
+    let failed = opened.is_err();
+    let after = disk.after_power_loss(&folder.join("1"), seed);
+    let mut kept = <sqlx::AnyConnection as sqlx::Connection>::connect(&after.url())
+        .await
+        .expect("opened");
+    let tables =
+        "SELECT COUNT(*) FROM sqlite_master WHERE name IN ('seeks', 'listeners', 'accounts_likeness',
+        'accounts_person', 'audit_account')";
+    let (new,): (i64,) = sqlx::query_as(tables).fetch_one(&mut kept).await.expect("read");
+    let (schema,): (String,) = sqlx::query_as("SELECT value FROM meta WHERE key = 'schema'")
+        .fetch_one(&mut kept)
+        .await
+        .expect("read");
+    assert_eq!(
+        new,
+        if schema == "4" { 0 } else { 5 },
+        "seed {seed}: half an upgrade to {schema}"
+    );
+    assert!(
+        failed || schema != "4",
+        "seed {seed}: an upgrade was said to be done"
+    );
+    sqlx::Connection::close(kept).await.expect("closed");
+    let store = Store::open(&after.url(), None).await.expect("a good disk");
+    for id in &ids {
+        assert_eq!(store.check_game(id).await.expect("read"), Ok(0), "seed {seed}");
+        assert!(store.account(id).await.expect("read").is_some(), "seed {seed}");
+    }
+    store.close().await;
+    disk.set(Mood::Well);
+    if let Ok(store) = opened {
+        store.close().await;
+    }
+    failed
+}
+
+#[test]
+fn an_upgrade_that_is_cut_short_is_done_or_was_never_begun() {
+    let runtime = tokio::runtime::Runtime::new().expect("a runtime");
+    let mut failed = 0;
+    for seed in 0..30 {
+        let folder = tempfile::TempDir::new().expect("a folder");
+        failed += u32::from(runtime.block_on(upgraded(folder.path(), seed)));
+    }
+    assert!((5..30).contains(&failed), "{failed} of 30 failed");
+}
