@@ -191,7 +191,7 @@ async fn killed(times: u32, postgres: Option<Postgres>, seed: u64) {
                 (id, token, tokio::spawn(playing))
             })
             .collect();
-        tokio::time::sleep(Duration::from_millis(dice.u64(5..105))).await;
+        tokio::time::sleep(Duration::from_millis(dice.u64(20..420))).await;
         match &postgres {
             Some(postgres) if round % 3 == 2 => {
                 let postgres = Arc::clone(postgres);
@@ -310,7 +310,7 @@ fn killed_side_by_side(on: fn() -> Option<Postgres>) {
 }
 
 #[test]
-#[ignore = "takes a quarter of an hour: JADOUBE_KILLS says how often"]
+#[ignore = "takes half an hour: JADOUBE_KILLS says how often"]
 fn killed_thousands_of_times() {
     killed_side_by_side(|| None);
 }
