@@ -466,7 +466,9 @@ fn an_exaction_hides_no_alteration(state: &State, dice: &mut Dice) -> Result<(),
             .ledger
             .irregularities
             .iter()
-            .filter(|each| each.past == game.past.len() && each.by != game.turn_to_play());
+            .filter(|each| each.past == game.past.len() && each.by != game.turn_to_play())
+            // Moved away and back again, the men are not altered.
+            .filter(|each| each.turn.men.board() != game.standing.men.board());
         let numbers = recorded.map(|each| each.number).chain(number(arbiter));
         numbers.collect::<Vec<_>>()
     };

@@ -12,10 +12,10 @@ use crate::{
         touch,
     },
 };
-use jadoube_board::{Colour, Kind, Move};
+use jadoube_board::{Colour, Kind, Move, Square};
 use jadoube_game::{
-    Consequence, Deed, Duty, Game, HandMove, Irregularity, Men, Offence, OffenceKind, Ruling, Sentence,
-    Standing, Touch, Window, rook_squares, say,
+    Consequence, Deed, Duty, Game, Irregularity, Men, Offence, OffenceKind, Ruling, Sentence, Standing,
+    Touch, Window, rook_squares, say,
 };
 
 /// An offence whose position is that of this very move, also where several moves make up one turn: `"18.iv"`.
@@ -179,13 +179,22 @@ pub(crate) fn moves_of_the_alteration(game: &Game, altered: &Offence) -> Vec<u32
     moves
 }
 
-/// The first move among what was altered out of turn.
-pub(crate) fn move_of_the_alteration(game: &Game, altered: &Offence) -> Option<HandMove> {
+/// Where the first move went among what was altered out of turn; where no one move tells, the first square on which another man
+/// stands than before.
+pub(crate) fn square_of_the_alteration(game: &Game, altered: &Offence) -> Option<Square> {
     let moves = moves_of_the_alteration(game, altered);
     let mut offences = game.ledger.offences.iter();
-    altered
+    let made = altered
         .made
-        .or_else(|| offences.find(|each| moves.contains(&each.id))?.made)
+        .or_else(|| offences.find(|each| moves.contains(&each.id))?.made);
+    let changed = || {
+        let (before, after) = (altered.before.as_ref()?, altered.after.as_ref()?);
+        let squares = after.board().occupied().into_iter();
+        squares.into_iter().find(|square| {
+            (after.get(*square), after.id(*square)) != (before.get(*square), before.id(*square))
+        })
+    };
+    made.map(|made| made.to).or_else(changed)
 }
 
 /// Whether the men were altered out of turn by a move, and whether by taking one off by mistake: either, or both.

@@ -530,8 +530,9 @@ pub(crate) fn rights(game: &Game) -> Vec<Right> {
             clause: conduct.clause,
             text,
         };
-        // The same conduct twice is claimed once.
-        if !rights.contains(&right) {
+        // The same conduct twice is claimed once, by whichever clauses.
+        let same = |open: &Right| (open.party, &open.act) == (right.party, &right.act);
+        if !rights.iter().any(same) {
             rights.push(right);
         }
     }

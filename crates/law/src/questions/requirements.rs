@@ -257,8 +257,7 @@ impl Open<'_> {
                     (Requirement::Annul, text.into())
                 }
             };
-            let made = entries::move_of_the_alteration(game, altered);
-            let square = made.filter(|_| self.tell_apart).map(|made| made.to);
+            let square = entries::square_of_the_alteration(game, altered).filter(|_| self.tell_apart);
             self.may(player, self.law.undo_out_of_turn, what, square, text);
         }
         if let Some(off) = change::missing(game)

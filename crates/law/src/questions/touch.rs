@@ -439,14 +439,12 @@ fn punished_if_it_cannot_be_played(game: &Game, deed: &Deed) -> Ruling {
             && kinds.contains(&each.kind)
             && each.touched.iter().any(|each| each.id == touch.id)
     };
-    // Without a man touched just now, all are judged that have not been; what was lost for them is lost.
+    // When the hand lets go, all are judged that have not been; what was lost for them is lost.
+    let lets_go = deed.touched.is_empty() || deed.made.is_some();
     let now = |touch: &Touch| {
-        if deed.touched.is_empty() {
-            let lost = game.ledger.lapsed.iter().any(|each| of_this(each, touch));
-            game.turn.illegal.is_none() && !lost
-        } else {
-            deed.touched.iter().any(|each| each.id == touch.id)
-        }
+        let lost = || game.ledger.lapsed.iter().any(|each| of_this(each, touch));
+        deed.touched.iter().any(|each| each.id == touch.id)
+            || lets_go && game.turn.illegal.is_none() && !lost()
     };
     let known = |touch: &Touch| {
         game.ledger.offences.iter().any(|each| {
