@@ -10,6 +10,7 @@ use axum::{
 };
 use std::{
     collections::HashMap,
+    iter,
     net::{IpAddr, SocketAddr},
     sync::{
         Arc, Mutex, PoisonError,
@@ -111,9 +112,12 @@ const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; 
                       font-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; \
                       form-action 'self'; frame-ancestors 'none'";
 
-const HEADERS: [(HeaderName, &str); 6] = [
+/// No answer is taken for something that it does not say it is.
+const EVERY: (HeaderName, &str) = (header::X_CONTENT_TYPE_OPTIONS, "nosniff");
+
+/// What whatever a browser can show as a page is held to.
+const PAGES: [(HeaderName, &str); 5] = [
     (header::CONTENT_SECURITY_POLICY, POLICY),
-    (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
     (header::X_FRAME_OPTIONS, "DENY"),
     (header::REFERRER_POLICY, "no-referrer"),
     (
@@ -125,6 +129,13 @@ const HEADERS: [(HeaderName, &str); 6] = [
         "camera=(), microphone=(), geolocation=()",
     ),
 ];
+
+/// Data are never shown as a page, and come with every act: the lines for pages would be half of what is sent.
+fn is_data(headers: &HeaderMap) -> bool {
+    headers
+        .get(header::CONTENT_TYPE)
+        .is_some_and(|kind| matches!(kind.as_bytes(), b"application/json" | b"application/problem+json"))
+}
 
 /// No answer takes longer.
 const LONGEST: Duration = Duration::from_secs(30);
@@ -169,7 +180,8 @@ async fn guarded(app: Arc<App>, id: String, from: Option<IpAddr>, request: Reque
     };
     let status = response.status();
     let headers = response.headers_mut();
-    for (name, value) in HEADERS {
+    let pages: &[_] = if is_data(headers) { &[] } else { &PAGES };
+    for (name, value) in iter::once(&EVERY).chain(pages) {
         headers.entry(name).or_insert(HeaderValue::from_static(value));
     }
     if let Ok(value) = HeaderValue::from_str(&id) {

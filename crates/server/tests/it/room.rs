@@ -92,6 +92,14 @@ async fn the_page_is_served_with_strict_headers_and_nothing_else_is() {
         assert_eq!(page.header("x-content-type-options"), Some("nosniff"));
         assert!(page.header("x-request-id").is_some());
     }
+    // Data come with every act and are never shown as a page.
+    for (path, status) in [("/api/about", 200), ("/api/nothing", 404)] {
+        let data = server.get(path, None).await;
+        assert_eq!(data.status, status);
+        assert_eq!(data.header("x-content-type-options"), Some("nosniff"), "{path}");
+        assert_eq!(data.header("content-security-policy"), None, "{path}");
+        assert_eq!(data.header("permissions-policy"), None, "{path}");
+    }
     server.get("/missing.js", None).await.problem(404, "not-found");
     server.get("/api/nothing", None).await.problem(404, "not-found");
     let put = ask(server.address(), "PUT", "/api/judge", &[], None).await;
