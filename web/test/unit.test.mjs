@@ -457,6 +457,8 @@ test("a move is heard with its man and squares, whatever the code writes", () =>
   const heard = (uci, algebraic, full = algebraic) => aloud({ uci, algebraic, full, descriptive: "" });
   assert.equal(heard("f2f3", "f3", "f2-f3"), "Pawn f2 to f3");
   assert.equal(heard("d8h4", "Qh4#", "Qd8-h4\u2021"), "Queen d8 to h4, mate");
+  assert.equal(heard("d8h4", "Qh4x", "Qd8-h4x"), "Queen d8 to h4, mate");
+  assert.equal(heard("d8h4", "Q:h4x", "Qd8:h4x"), "Queen d8 takes h4, mate");
   assert.equal(heard("e5d6", "exd6+"), "Pawn e5 takes d6, check");
   assert.equal(heard("a7b8n", "axb8=N"), "Pawn a7 takes b8, becomes a Knight");
   assert.equal(heard("g1f3", "Kt:f3", "Ktg1:f3"), "Knight g1 takes f3");

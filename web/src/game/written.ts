@@ -19,9 +19,11 @@ export const LETTERS: Record<Settings["language"], [name: string, letters: strin
   hu: ["Magyar", "KVBFH"],
 };
 
-/** The algebraic of a code as it is written today, whatever the code's own age: N for Kt, x for :, = before a promotion. */
+/** The algebraic of a code as it is written today, whatever the code's own age: # for the x after a mate, N for Kt, x for :, = before a
+    promotion. */
 export function modern(algebraic: string, language: Settings["language"] = "en"): string {
   const plain = algebraic
+    .replace(/x$/, "#")
     .replace(/Kt/g, "N")
     .replaceAll(":", "x")
     .replaceAll("0", "O")
