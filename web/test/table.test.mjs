@@ -1,6 +1,6 @@
 // Does a game at the table go as the issue tells it? Two players, an umpire and an onlooker, each with a browser of his own.
 import assert from "node:assert/strict";
-import { Person, room, Server, test } from "./room.mjs";
+import { Person, room, Server, test, Wire } from "./room.mjs";
 
 const { server, world } = await room();
 
@@ -502,6 +502,39 @@ test("one act is one round trip, and with reduced motion nothing moves by itself
   assert.equal(await bob.page.evaluate(() => document.getAnimations().length), 0);
   await leave();
 });
+
+for (const header of [{ code: "bcc-1899" }, { code: "fide-2023", time_control: { periods: [{ seconds: 300, increment: 3 }] } }])
+  test(`${header.code}: an ordinary act is one request, and with its answer and all that goes before them under 2 kB`, async () => {
+    const made = await server.table(header);
+    const bob = await server.post(`/api/invitations/${made.link("black").split("#")[1]}/accept`, { name: "Bob", token: "b".repeat(40) });
+    const wire = await Wire.before(server);
+    const ann = await Person.enter(world, wire);
+    await ann.sit(made.own);
+    const each = [];
+    for (const [own, reply] of [["e2e4", "e7e5"], ["g1f3", "b8c6"], ["f1c4", "g8f6"], ["d2d3", "f8c5"], ["b1c3", "d7d6"]]) {
+      await ann.rested();
+      for (const act of [() => ann.tap(own.slice(0, 2)), () => ann.tap(own.slice(2)), ...(header.time_control ? [() => ann.button("Press the clock").click()] : [])]) {
+        wire.again();
+        await act();
+        await ann.settled();
+        await ann.rested();
+        each.push({ bytes: wire.bytes, asked: wire.asked });
+      }
+      for (const act of [{ by: "black", act: "move", move: reply }, ...(header.time_control ? [{ by: "black", act: "press" }] : [])]) {
+        const { seq } = await server.get(`/api/games/${made.id}`, made.token);
+        await server.post(`/api/games/${made.id}/acts`, { expected_seq: seq, key: `b${seq}`, act }, bob.token);
+      }
+      await ann.sees(reply.slice(0, 2), "empty");
+    }
+    // The browser asks once, of its own accord, whether the page's icon is still the same.
+    const counted = each.filter(({ asked }) => !asked.some((request) => request.includes("/favicon.svg")));
+    assert.ok(counted.length >= each.length - 1);
+    const told = counted.map(({ bytes, asked }) => `${bytes} (${asked.join(", ")})`).join("\n");
+    assert.ok(counted.every(({ asked }) => asked.length === 1 && /^POST .*\/acts /.test(asked[0])), told);
+    assert.ok(counted.every(({ bytes }) => bytes > 500 && bytes < 2000), told);
+    await ann.leave();
+    wire.close();
+  });
 
 test("the umpire sees what is open to each player, and it stays theirs", async () => {
   const { table, ann, leave } = await players({ code: "bcc-1899" }, { umpire: true });
