@@ -236,7 +236,10 @@ export class JdApp extends LitElement {
           justify-content: space-between;
         }
         nav a {
-          padding: 8px 2px;
+          display: inline-flex;
+          align-items: center;
+          min-height: var(--reach);
+          padding: 4px 2px;
           font-size: 0.8125rem;
         }
         header.table {
@@ -322,12 +325,12 @@ export class JdApp extends LitElement {
       html`<a href=${href} aria-current=${this.path === href || (under !== "/" && this.path.startsWith(under)) ? "page" : nothing}>${text}</a>`;
     return html`<header class=${this.path.startsWith("/game/") ? "table" : ""}>
         <button class="skip" @click=${() => this.renderRoot.querySelector<HTMLElement>("main")?.focus()}>Skip to the page</button>
-        <a class="brand" href="/"><img src="/favicon.svg" alt="" />Jadoube</a>
+        <a class="brand reach" href="/"><img src="/favicon.svg" alt="" />Jadoube</a>
         <nav aria-label="Pages">
           ${link("/new", "New game")} ${link("/law", "Law room")} ${link("/compare", "Compare")} ${link("/judge", "Judge")} ${link("/audit", "Audit")}
           ${link("/help", "Help")} ${link("/account", "Account")}
         </nav>
-        <a href="/settings" class="gear" aria-label="Settings" title="Settings" aria-current=${this.path === "/settings" ? "page" : nothing}><svg viewBox="0 0 20 20" aria-hidden="true"><path d="M10 6.500a3.500 3.500 0 1 0 0 7 3.500 3.500 0 0 0 0-7M10 1.500v3M10 15.500v3M1.500 10h3M15.500 10h3M4 4l2.100 2.100M13.900 13.900 16 16M16 4l-2.100 2.100M6.100 13.900 4 16" /></svg></a>
+        <a href="/settings" class="gear reach" aria-label="Settings" title="Settings" aria-current=${this.path === "/settings" ? "page" : nothing}><svg viewBox="0 0 20 20" aria-hidden="true"><path d="M10 6.500a3.500 3.500 0 1 0 0 7 3.500 3.500 0 0 0 0-7M10 1.500v3M10 15.500v3M1.500 10h3M15.500 10h3M4 4l2.100 2.100M13.900 13.900 16 16M16 4l-2.100 2.100M6.100 13.900 4 16" /></svg></a>
       </header>
       <main id="main" tabindex="-1">${this.page ?? nothing}</main>
       ${this.path.startsWith("/game/") ? nothing : html`<footer>Jadoube: the laws of chess, executable. The codes are told in our own words; the books themselves stay on the shelf. <a href="/help">What is this?</a></footer>`}`;

@@ -127,7 +127,7 @@ export class JdTerms extends LitElement {
     const words = codeWords(this.header.code as Code);
     return html`<dl>
       <dt>Laws</dt>
-      <dd><a href="/law/${this.header.code}">${words.name}</a></dd>
+      <dd><a class="reach" href="/law/${this.header.code}">${words.name}</a></dd>
       ${termsOf(this.header, this.settings, this.games).map(([name, what]) => html`<dt>${name}</dt><dd>${what}</dd>`)}
     </dl>`;
   }

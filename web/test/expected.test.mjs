@@ -1086,3 +1086,46 @@ for (const viewport of [{ width: 390, height: 760 }, { width: 1440, height: 900 
     await ann.leave();
   });
 }
+
+test("on a telephone, by post: leave that the other asks for is said at the board's edge, and answered there", async () => {
+  const { ann, bob, leave } = await players({ code: "bcc-1899", mode: "communication" }, { days_per_move: 3 }, PHONE);
+  await bob.button("Leave of absence…").click();
+  await bob.page.getByLabel("Leave of absence, in days").fill("10");
+  await bob.button("Ask for it").click();
+  await bob.page.getByText("You ask for 10 days’ leave").waitFor();
+  const asked = ann.page.locator(".strip").getByRole("button", { name: /Black asks for 10 days’ leave/ });
+  const { y, height } = await ann.place(asked);
+  assert.ok(y + height <= 760, `it ends at ${y + height} px`);
+  await asked.click();
+  await ann.page.locator(".risen").getByRole("button", { name: "Agree" }).click();
+  await ann.page.getByText("Leave is agreed").first().waitFor();
+  await asked.waitFor({ state: "detached" });
+  await bob.page.getByText("Leave is agreed").waitFor();
+  await leave();
+});
+
+test("on a telephone: a move to be sealed and a game to be resumed are called for at the board's edge", async () => {
+  const { table, ann, bob, leave } = await players({ code: "fide-1931" }, {}, PHONE);
+  await ann.play("e2", "e4");
+  await bob.sees("e4", "white Pawn");
+  await bob.button("Adjourn").click();
+  await bob.confirm();
+  await bob.page.evaluate(() => scrollTo(0, 0));
+  await bob.page.locator(".strip").getByRole("button", { name: "Seal your move" }).click();
+  const line = bob.page.locator("jd-typed[action=Seal] input").first();
+  const { y, height } = await bob.place(line);
+  assert.ok(y > 0 && y + height <= 760, `the line to write on is at ${y} px`);
+  await bob.page.keyboard.type("P-K4");
+  await bob.page.locator("jd-typed[action=Seal] button.main").click();
+  await ann.page.locator(".strip").getByRole("button", { name: "Resume the game" }).click();
+  await ann.sees("e5", "black Pawn");
+  assert.equal((await game(table)).state.status, "in-play");
+  await leave();
+});
+
+test("on a telephone: by post the line to write on stands above the fold", async () => {
+  const { ann, leave } = await players({ code: "bcc-1899", mode: "communication" }, { days_per_move: 3 }, { ...PHONE, viewport: { width: 360, height: 740 } });
+  const { y, height } = await ann.place(ann.page.locator("jd-typed input").first());
+  assert.ok(y + height <= 740, `it ends at ${y + height} px`);
+  await leave();
+});

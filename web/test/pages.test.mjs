@@ -50,6 +50,43 @@ test("no finding of axe of any grade and nothing that sticks out, its text at tw
   await person.leave();
 });
 
+test("on a telephone every control is 44 px high and wide for a finger", { timeout: 300_000 }, async () => {
+  const person = await Person.enter(world, server, { viewport: { width: 360, height: 760 }, hasTouch: true, isMobile: true });
+  const all = await states(server);
+  const found = [];
+  for (const name of "home new-more code compare judge audit settings help incident join account preview today post umpire promotion over long acts-menu resigning".split(" ")) {
+    await person.begin();
+    await all[name](person);
+    await person.rested();
+    const small = await person.page.evaluate(() => {
+      const found = [];
+      const look = (root) => {
+        for (const fold of root.querySelectorAll("details")) fold.open = true;
+        for (const each of root.querySelectorAll("*")) {
+          if (each.shadowRoot) look(each.shadowRoot);
+          if (!each.matches("button, a[href], input, select, textarea, summary")) continue;
+          const label = each.closest("label");
+          const what = each.matches("[type=radio], [type=checkbox]") && label ? label : each;
+          const { width, height } = what.getBoundingClientRect();
+          if (!what.checkVisibility({ visibilityProperty: true }) || width < 2) continue;
+          // A link in a sentence is as high as its line.
+          if (each.matches("a:not(.reach)") && getComputedStyle(each).display === "inline") continue;
+          const more = getComputedStyle(what, "::after");
+          const beyond = (side) => (more.position === "absolute" && more.content !== "none" ? Math.max(0, -parseFloat(more[side])) : 0);
+          const [high, wide] = [height + beyond("top") + beyond("bottom"), width + beyond("left") + beyond("right")];
+          // The pages stand side by side in one line, as words do.
+          if (high < 43.5 || (wide < 43.5 && !each.matches("nav a, .reach"))) found.push(`${each.localName} "${(each.getAttribute("aria-label") ?? each.textContent).trim()}": ${wide} by ${high}`);
+        }
+      };
+      look(document);
+      return found;
+    });
+    found.push(...small.map((each) => `${name}: ${each}`));
+  }
+  assert.deepEqual(found, []);
+  await person.leave();
+});
+
 test("the first load stays under 200 kB, from this server alone, at the front door as at the table, and no law is fetched before it is needed", async () => {
   for (const [path, shows] of [
     ["/", "jd-home jd-board"],

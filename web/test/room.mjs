@@ -2,7 +2,7 @@
 import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync, statSync } from "node:fs";
 import { createServer as createHttp, request } from "node:http";
-import { createServer } from "node:net";
+import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import * as runner from "node:test";
@@ -178,6 +178,42 @@ export class Gate {
 
   close() {
     this.door.closeAllConnections();
+    this.door.close();
+  }
+}
+
+/** What stands between a browser and a server and counts what goes over the wire: each request's bytes, and all that came back. */
+export class Wire {
+  static async before(server) {
+    const wire = new Wire();
+    const behind = new URL(server.base);
+    wire.again();
+    wire.door = createServer((near) => {
+      const far = connect(behind.port, behind.hostname);
+      near.on("data", (bytes) => {
+        wire.bytes += bytes.length;
+        wire.asked.push(...(bytes.toString("latin1").match(/^(?:GET|POST|PUT|DELETE) \S+ HTTP/gm) ?? []));
+      });
+      far.on("data", (bytes) => (wire.bytes += bytes.length));
+      // A test that fails leaves nothing behind that would keep it waiting.
+      near.unref();
+      far.unref();
+      for (const [one, other] of [[near, far], [far, near]]) one.on("error", () => other.destroy()).pipe(other);
+    });
+    const port = await freePort();
+    await new Promise((done) => wire.door.listen(port, "127.0.0.1", done));
+    wire.door.unref();
+    wire.base = `http://127.0.0.1:${port}`;
+    return wire;
+  }
+
+  /** From here on it is counted anew. */
+  again() {
+    this.bytes = 0;
+    this.asked = [];
+  }
+
+  close() {
     this.door.close();
   }
 }

@@ -15,7 +15,7 @@ try {
   const all = await states(server);
   for (const scheme of schemes) {
     for (const width of widths) {
-      const view = { viewport: { width, height: width < 500 ? 760 : 900 }, colorScheme: scheme, hasTouch: width < 500, isMobile: width < 500 };
+      const view = { viewport: { width, height: width < 500 ? 760 : width === 1366 ? 768 : 900 }, colorScheme: scheme, hasTouch: width < 500, isMobile: width < 500 };
       for (const [name, arrive] of Object.entries(all)) {
         if (wanted.length > 0 && !wanted.includes(name)) continue;
         const person = await Person.enter(world, server, view);

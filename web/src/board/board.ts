@@ -323,7 +323,7 @@ export class JdBoard extends LitElement {
         border-radius: 6px;
       }
       .kinds button.cancel {
-        min-height: 36px;
+        min-height: max(36px, var(--reach));
         width: 100%;
         background: transparent;
       }

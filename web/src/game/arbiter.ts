@@ -256,7 +256,7 @@ export class JdArbiter extends LitElement {
       summary {
         cursor: pointer;
         color: var(--soft);
-        padding: 4px 0;
+        padding-block: max(4px, (var(--reach) - 1.5em) / 2);
       }
       .theirs {
         margin: 6px 0 0;

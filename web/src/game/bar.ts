@@ -28,7 +28,7 @@ export class JdBar extends LitElement {
         gap: 6px;
       }
       .bar button {
-        min-height: 38px;
+        min-height: max(38px, var(--reach));
         padding: 6px 12px;
         font-size: 0.9375rem;
       }
@@ -92,7 +92,7 @@ export class JdBar extends LitElement {
   }
 
   /** Resuming while the other is away is another act than resuming with him: the code says what becomes of the envelope. */
-  private resume() {
+  resume() {
     const { view } = this;
     const by = this.me ?? "umpire";
     const absent = (["white", "black"] as const).filter((side) => {

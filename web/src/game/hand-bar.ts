@@ -14,7 +14,7 @@ export function handBar(point: Viewpoint, doing: Doing, chose: (actor: Viewpoint
   // Who sees no board has nothing to reach for.
   const reaches = free && view.state.board !== null;
   return html`${free && playsBoth ? whoseHand(point, chose) : nothing}
-  ${!post && (free || facts?.announces) ? html`<div class="hand">${reaches ? adjusting(doing) : nothing} ${facts?.announces ? announcing(doing) : nothing} ${clock(point, doing)} ${reaches ? holding(doing) : nothing}</div>` : nothing}`;
+  ${!post && (free || facts?.announces) ? html`<div class="hand">${reaches ? adjusting(doing) : nothing} ${facts?.announces ? announcing(doing) : nothing} ${reaches ? holding(doing) : nothing} ${clock(point, doing)}</div>` : nothing}`;
 }
 
 const whoseHand = ({ actor }: Viewpoint, chose: (actor: Viewpoint["actor"]) => void) =>

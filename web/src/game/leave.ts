@@ -2,8 +2,23 @@
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { api, type GameView } from "../api.js";
-import { capital, type Colour } from "../record.js";
+import { capital, other, type Colour, type Shape } from "../record.js";
 import { shared } from "../style/shared.js";
+import { isOver } from "../words.js";
+
+type Proposed = NonNullable<Shape<"VacationView">["proposed"]>;
+
+/** Who asks for how much: "Black asks for 14 days’ leave". */
+const asks = ({ by, days }: Proposed, me: Colour | null) => `${by === me ? "You ask" : `${capital(by)} asks`} for ${days} ${days === 1 ? "day’s" : "days’"} leave`;
+
+/** Whether this player is to agree: the other asks, or both sit at one screen. */
+const isAsked = ({ you }: GameView, { by }: Proposed, me: Colour | null) => me !== null && (by !== me || you.parties.includes(other(by)));
+
+/** What a player is asked by the other, in a line. */
+export function leaveAsked(view: GameView, me: Colour | null): string | null {
+  const proposed = view.settings.vacation?.proposed;
+  return proposed && !isOver(view.state) && isAsked(view, proposed, me) ? asks(proposed, me) : null;
+}
 
 @customElement("jd-leave")
 export class JdLeave extends LitElement {
@@ -55,14 +70,13 @@ export class JdLeave extends LitElement {
   render() {
     const { proposed, agreed } = this.view.settings.vacation ?? { proposed: null, agreed: [] };
     const now = agreed?.find((pause) => pause.from_ms <= this.view.now_ms && this.view.now_ms < pause.until_ms);
-    const theirs = proposed && (proposed.by !== this.me || this.view.you.parties.includes(proposed.by === "white" ? "black" : "white"));
     const day = (ms: number) => new Intl.DateTimeFormat("en-GB", { dateStyle: "long" }).format(ms);
     return html`<div class="stack">
       ${now ? html`<p class="notice good">Leave is agreed: no reply is due before ${day(now.until_ms)}.</p>` : nothing}
       ${proposed
         ? html`<div class="notice stack">
-            <p>${proposed.by === this.me ? "You ask" : `${capital(proposed.by)} asks`} for ${proposed.days} ${proposed.days === 1 ? "day’s" : "days’"} leave; the reply clock would stand still.</p>
-            ${theirs
+            <p>${asks(proposed, this.me)}; the reply clock would stand still.</p>
+            ${isAsked(this.view, proposed, this.me)
               ? html`<div><button class="main" @click=${() => this.send({ accept: true })}>Agree</button></div>`
               : html`<p class="small soft">Your opponent has to agree.</p>`}
           </div>`

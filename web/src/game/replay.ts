@@ -33,7 +33,7 @@ export class JdReplay extends LitElement {
         flex: 1;
       }
       button {
-        min-width: 42px;
+        min-width: max(42px, var(--reach));
       }
       svg {
         width: 1.25rem;

@@ -54,7 +54,7 @@ export class JdScore extends LitElement {
       .styles button {
         border: 0;
         border-radius: 0;
-        min-height: 34px;
+        min-height: max(34px, var(--reach));
         padding: 4px 10px;
         font-size: 0.8125rem;
       }
@@ -78,7 +78,7 @@ export class JdScore extends LitElement {
       td {
         text-align: left;
         padding: 0 6px;
-        height: 36px;
+        height: max(36px, var(--reach));
         vertical-align: middle;
         font-weight: 400;
       }
@@ -253,6 +253,7 @@ export class JdScore extends LitElement {
     const current = this.at === cell.entry.seq;
     return html`<td class="move ${cell.struck ? "struck" : ""} ${cell.irregular ? "irregular" : ""}">
       <button
+        class="reach"
         aria-current=${current ? "true" : "false"}
         aria-label=${cell.struck ? `${text}, taken back` : cell.irregular ? `${text}, irregular` : text}
         @click=${() => this.show(cell.entry.seq)}
@@ -331,7 +332,7 @@ export class JdScore extends LitElement {
     const { notes } = row;
     const mark = markOf(row);
     return html`<button
-      class=${notes.some((note) => note.wrong) ? "wrong" : ""}
+      class="reach ${notes.some((note) => note.wrong) ? "wrong" : ""}"
       aria-label="${mark}: ${notes.map((note) => note.text).join("; ")}"
       title=${notes.map((note) => note.text).join("\n")}
       @click=${() => this.show(notes.at(-1)!.seq)}

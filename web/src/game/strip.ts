@@ -1,5 +1,5 @@
 /* What does one read at the board's edge on a narrow screen? Whose turn it is, one sentence, and a way to one's rights; the way back to
-   him who looks at an earlier position; the clock to press, and what was just said at the table. */
+   him who looks at an earlier position; the clock to press, what waits further down, and what was just said at the table. */
 import { html, nothing } from "lit";
 import type { Entry, GameView, Message } from "../api.js";
 import { capital, other, type Colour, type Right } from "../record.js";
@@ -17,6 +17,8 @@ interface Edge {
   /** The rights he may use. */
   open: Right[];
   overheard: Message | null;
+  /** What waits for him further down. */
+  calls: { words: string; go: () => void }[];
   /** Whether the arbiter's sheet is up, and what brings it up. */
   risen: boolean;
   rise: () => void;
@@ -28,9 +30,10 @@ interface Edge {
 }
 
 export function strip(edge: Edge) {
-  const { open, overheard, press, talk, back, view } = edge;
+  const { open, overheard, calls, press, talk, back, view } = edge;
   return html`<div class="strip no-print ${open.some((right) => alarms(right, view.state)) ? "rights" : ""} ${press ? "pressing" : ""}">
     ${back ? earlier(back) : present(edge)} ${press ? html`<button class="main press" @click=${press}>Press the clock</button>` : nothing}
+    ${calls.map(({ words, go }) => html`<button class="heard" @click=${go}>${words}</button>`)}
     ${overheard ? html`<button class="heard" @click=${talk}><strong>${inLine(overheard.author ?? capital(overheard.party))}:</strong> ${inLine(overheard.text)}</button>` : nothing}
   </div>`;
 }

@@ -44,6 +44,9 @@ export const tableStyle = css`
       max-width: min(640px, max(300px, 100dvh - 310px));
     }
   }
+  .play .tools {
+    grid-area: auto;
+  }
   .side {
     display: grid;
     grid-template-columns: minmax(0, 1fr);
@@ -339,6 +342,7 @@ export const tableStyle = css`
     display: inline-flex;
     align-items: center;
     gap: 6px;
+    min-height: var(--reach);
   }
   .panel {
     padding: 16px;
@@ -358,7 +362,7 @@ export const tableStyle = css`
   .papers button {
     border: 0;
     background: none;
-    min-height: 36px;
+    min-height: max(36px, var(--reach));
     padding: 4px 8px;
     font-size: 0.875rem;
     color: var(--baize-ink);

@@ -6,11 +6,12 @@ import "../board/board.js";
 import "../terms.js";
 import "./acts-form.js";
 import "./arbiter.js";
+import type { JdBar } from "./bar.js";
 import "./bar.js";
 import "./chairs.js";
 import "./chat.js";
 import "./envelope.js";
-import "./leave.js";
+import { leaveAsked } from "./leave.js";
 import "./over.js";
 import "./replay.js";
 import "./score.js";
@@ -281,6 +282,8 @@ export class JdTable extends LitElement {
     const { view, post } = point;
     const bottom: Colour = this.flipped ? "black" : "white";
     const writing = WIDE.matches && !post ? nothing : this.writing();
+    // By post one writes: the line stands right below the players.
+    const tools = writing === nothing ? nothing : html`<div class="tools no-print">${writing}</div>`;
     return html`
       ${connectionLost(live)}
       ${title(view, this.match)}
@@ -288,16 +291,16 @@ export class JdTable extends LitElement {
         <div class="board" @keydown=${this.key}>
           <div class="play">
             ${this.player(other(bottom))} ${this.theBoard(bottom)} ${this.strip()} ${this.player(bottom)} ${this.theHand()}
-            ${WIDE.matches ? nothing : this.paging()}
+            ${post && !WIDE.matches ? tools : nothing} ${WIDE.matches ? nothing : this.paging()}
           </div>
-          ${writing === nothing ? nothing : html`<div class="tools no-print">${writing}</div>`}
+          ${post && !WIDE.matches ? nothing : tools}
         </div>
         <div class="invite no-print">${this.waitingFor()}</div>
         <div class="side arbiter">${this.beside()}</div>
         <div class="side sheet">${this.theSheet()}</div>
       </div>
       <p class="unseen" aria-live="assertive">${spoken(view, point.log, point.rights.length)}</p>
-      ${this.sheet.render(() => (isOver(view.state) ? this.overCard(true) : this.theArbiter()))}
+      ${this.sheet.render(() => (isOver(view.state) ? this.overCard(true) : html`${this.asked ? this.leave() : nothing} ${this.theArbiter()}`))}
       <jd-acts .parties=${view.you.parties} .fen=${view.state.board} .side=${bottom} .turn=${view.state.turn} @act=${(event: CustomEvent<Act>) => doing.do(event.detail)}></jd-acts>
       <jd-ask></jd-ask>
     `;
@@ -313,12 +316,23 @@ export class JdTable extends LitElement {
       me,
       open: rights,
       overheard: this.overheard,
+      calls: this.calls(),
       risen: this.sheet.up,
       rise: () => this.sheet.rise(),
       press: pressing ? () => this.doing.pressClock() : null,
       talk: () => this.goTalk(),
       back: this.looking.at === null ? null : { missed: missed(this.point, this.looking.since), go: () => this.looking.step("present") },
     });
+  }
+
+  /** What waits for him, and stands further down than he looks. */
+  private calls() {
+    const { asked, seals } = this;
+    const { view, me } = this.point;
+    if (asked) return [{ words: `${asked}: answer`, go: () => this.sheet.rise() }];
+    if (seals) return [{ words: "Seal your move", go: () => this.renderRoot.querySelector<JdTyped>(".seal jd-typed")?.go() }];
+    const resumes = view.state.status === "adjourned" && (me || view.you.parties.includes("umpire"));
+    return resumes ? [{ words: "Resume the game", go: () => void this.renderRoot.querySelector<JdBar>("jd-bar")?.resume() }] : [];
   }
 
   private goTalk() {
@@ -437,7 +451,7 @@ export class JdTable extends LitElement {
   }
 
   private beside() {
-    const { view, me, live, post } = this.point;
+    const { view } = this.point;
     return html`
       ${this.notice
         ? html`<p class="notice bad no-print" role="alert">${this.notice}
@@ -445,7 +459,7 @@ export class JdTable extends LitElement {
         : nothing}
       ${view.computer?.trouble ? html`<p class="notice bad no-print" role="status">The computer: ${view.computer.trouble}</p>` : nothing}
       ${view.computer?.remark ? html`<p class="notice no-print" role="status">${this.point.nameOf(view.computer.side)}: ${sentence(view.computer.remark)}</p>` : nothing}
-      ${startsLater(view)}
+      ${startsLater(view)} ${this.asked && !this.sheet.covers ? this.leave() : nothing}
       ${this.sheet.covers
         ? nothing // There is one arbiter: while his sheet is up he does not stand below the board too.
         : isOver(view.state)
@@ -454,15 +468,23 @@ export class JdTable extends LitElement {
       ${view.sealed
         ? html`<jd-envelope class="no-print" .sealed=${view.sealed} game=${view.id} .parties=${view.you.parties}></jd-envelope>`
         : nothing}
-      ${this.sealing()} ${this.bar()}
-      ${me && post && view.header.reply_hours && !isOver(view.state)
-        ? html`<jd-leave class="no-print" .view=${view} .me=${me} @leave-changed=${() => live.refresh()}></jd-leave>`
-        : nothing}
+      ${this.sealing()} ${this.bar()} ${this.asked ? nothing : this.leave()}
       <details class="fold no-print">
         <summary>Terms</summary>
         <jd-terms .header=${view.header} .settings=${view.settings} .games=${this.match?.games ?? null}></jd-terms>
       </details>
     `;
+  }
+
+  /** Leave that the other asks for, and that waits for an answer: it stands where one looks first. */
+  private get asked(): string | null {
+    return leaveAsked(this.point.view, this.point.me);
+  }
+
+  private leave() {
+    const { view, me, live, post } = this.point;
+    if (!me || !post || !view.header.reply_hours || isOver(view.state)) return nothing;
+    return html`<jd-leave class="no-print" .view=${view} .me=${me} @leave-changed=${() => live.refresh()}></jd-leave>`;
   }
 
   /** The score sheet, what can be taken home, and what is said at the table. */
@@ -544,11 +566,15 @@ export class JdTable extends LitElement {
     }
   }
 
-  private sealing() {
+  /** Whether he has a move to write and put away. */
+  private get seals(): boolean {
     const { view, me } = this.point;
-    if (view.state.status !== "adjourned" || view.sealed?.opened === null || !me) return nothing;
-    if (view.log.length === 0 || me !== view.state.turn) return nothing;
-    return html`<section class="card panel no-print">
+    return view.state.status === "adjourned" && view.sealed?.opened !== null && view.log.length > 0 && me === view.state.turn;
+  }
+
+  private sealing() {
+    if (!this.seals) return nothing;
+    return html`<section class="card panel seal no-print">
       <h3>Seal your move</h3>
       <p class="small soft">Write it so that nobody can doubt it. It lies in the envelope, unseen, until the game is resumed.</p>
       <jd-typed post alone .read=${this.read} action="Seal" @typed=${(event: CustomEvent<Line>) => this.doing.seal(event.detail)}></jd-typed>

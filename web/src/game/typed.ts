@@ -71,6 +71,13 @@ export class JdTyped extends LitElement {
     `,
   ];
 
+  /** To the line itself, in the middle of the screen. */
+  go() {
+    const line = this.renderRoot.querySelector<HTMLInputElement>(".write input");
+    line?.scrollIntoView({ block: "center" });
+    line?.focus({ preventScroll: true });
+  }
+
   /** Writes a move that was made by hand; it goes out when it is sent. */
   put(text: string) {
     this.write(text);

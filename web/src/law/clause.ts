@@ -123,9 +123,9 @@ export class JdClause extends LitElement {
   render() {
     if (!this.clause) return nothing;
     const reading = /^reading\b/i.test(this.clause);
-    if (reading) return html`<a class="clause" href="/law/readings#${this.clause.replace(/^reading\s+/i, "")}">${this.clause}</a>`;
+    if (reading) return html`<a class="clause reach" href="/law/readings#${this.clause.replace(/^reading\s+/i, "")}">${this.clause}</a>`;
     const words = codeWords(this.code);
-    return html`<button popovertarget="pop" aria-label="Clause ${this.clause}: what it says">${this.clause}</button>
+    return html`<button class="reach" popovertarget="pop" aria-label="Clause ${this.clause}: what it says">${this.clause}</button>
       <div class="pop" id="pop" popover @toggle=${this.toggle}>
         ${!this.open
           ? nothing

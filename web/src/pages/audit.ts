@@ -377,6 +377,6 @@ export class JdAudit extends LitElement {
             </ul>
           </details>`
         : nothing}
-      ${finding.fen ? html`<p class="small"><a href="/judge#${pack({ start: finding.fen, acts: [] })}">Go on from this position</a></p>` : nothing}`;
+      ${finding.fen ? html`<p class="small"><a class="reach" href="/judge#${pack({ start: finding.fen, acts: [] })}">Go on from this position</a></p>` : nothing}`;
   }
 }

@@ -183,7 +183,7 @@ export class JdCompare extends LitElement {
     }
     const found = this.comparison;
     if (!found) return html`<p class="soft" role="status">Comparing…</p>`;
-    return html`<p class="small back"><a href="/compare">All questions</a></p>
+    return html`<p class="small back"><a class="reach" href="/compare">All questions</a></p>
       <h1>${typeset(found.title)}</h1>
       <div class="scroll" tabindex="0" role="region" aria-label="Comparison">
         <table>

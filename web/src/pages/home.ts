@@ -191,6 +191,22 @@ export class JdHome extends LitElement {
       .games .when {
         margin-left: auto;
       }
+      /* Who and when, and below it what and how it stands. */
+      @media (max-width: 520px) {
+        .games a {
+          display: grid;
+          grid-template-columns: auto minmax(0, 1fr) auto;
+        }
+        .games a strong {
+          grid-column: 1 / 3;
+        }
+        .games .when {
+          grid-area: 1 / 3;
+        }
+        .games .state {
+          grid-column: 2 / 4;
+        }
+      }
       .chair {
         display: flex;
         flex-wrap: wrap;
@@ -369,7 +385,7 @@ export class JdHome extends LitElement {
             <a class="card" href="/game/${game.id}">
               <strong>${game.title}</strong>
               <span class="soft small">${game.code}</span>
-              <span class="small ${game.yours ? "turn" : "soft"}">${game.yours ? "It is your turn" : game.status}</span>
+              <span class="small state ${game.yours ? "turn" : "soft"}">${game.yours ? "It is your turn" : game.status}</span>
               <span class="soft small when">${ago(game.when)}</span>
             </a>
           </li>`,

@@ -251,7 +251,7 @@ export class JdIncidents extends LitElement {
   render() {
     const told = all.find((each) => each.name === this.name);
     if (this.name && told) {
-      return html`<p class="small"><a href="/incidents">All incidents</a></p>
+      return html`<p class="small"><a class="reach" href="/incidents">All incidents</a></p>
         <h1>${told.title}</h1>
         <jd-incident untitled .told=${told}></jd-incident>`;
     }

@@ -46,6 +46,9 @@ export class JdLaw extends LitElement {
         margin: 20px 0;
       }
       .tabs a {
+        display: inline-flex;
+        align-items: center;
+        min-height: var(--reach);
         padding: 8px 14px;
         border: 1px solid var(--line);
         border-radius: 999px;
@@ -264,7 +267,7 @@ export class JdLaw extends LitElement {
 
   private one(clause: Clause) {
     return html`<article id=${clause.label} class=${this.same(clause.label) ? "found" : ""}>
-      <a class="clause" href="/law/${this.code}#${encodeURIComponent(clause.label)}">${clause.label}</a>
+      <a class="clause reach" href="/law/${this.code}#${encodeURIComponent(clause.label)}">${clause.label}</a>
       <p class="gist">${capital(typeset(clause.gist))}</p>
       ${clause.parts.length > 0 ? html`<ul>${clause.parts.map((part) => html`<li>${typeset(part.gist)}</li>`)}</ul>` : nothing}
       <p class="kind">${DISPOSITIONS[clause.disposition] ?? clause.disposition}${clause.reason ? `: ${clause.reason}` : ""}</p>

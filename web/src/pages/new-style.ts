@@ -126,7 +126,7 @@ export const newStyle = css`
     .seg .pick {
       flex: 1 0 auto;
       padding: 6px 9px;
-      min-height: 42px;
+      min-height: max(42px, var(--reach));
       text-align: center;
     }
     .seg .pick strong {
@@ -176,6 +176,15 @@ export const newStyle = css`
       min-height: 36px;
       padding-block: 3px;
     }
+    /* Up to the next row. */
+    .seg .pick {
+      position: relative;
+    }
+    .seg .pick::after {
+      content: "";
+      position: absolute;
+      inset: -4px 0;
+    }
     .row-of .first {
       display: none;
     }
@@ -196,7 +205,7 @@ export const newStyle = css`
   .more > summary {
     cursor: pointer;
     font: 600 1.2rem/1.2 var(--serif);
-    padding: 8px 0;
+    padding-block: max(8px, (var(--reach) - 1.2em) / 2);
   }
   .more > summary .soft {
     font: 400 0.9375rem/1.3 var(--sans);
@@ -287,6 +296,7 @@ export const newStyle = css`
     display: flex;
     gap: 10px;
     align-items: flex-start;
+    padding-block: max(0px, (var(--reach) - 1.5em) / 2);
   }
   .check input {
     margin-top: 3px;

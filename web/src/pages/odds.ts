@@ -87,6 +87,7 @@ export class JdOdds extends LitElement {
         display: flex;
         gap: 10px;
         align-items: flex-start;
+        min-height: var(--reach);
       }
       .check input {
         margin-top: 3px;

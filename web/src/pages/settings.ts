@@ -37,6 +37,8 @@ export class JdSettings extends LitElement {
       }
       .check {
         display: flex;
+        align-items: center;
+        min-height: var(--reach);
         gap: 10px;
       }
     `,

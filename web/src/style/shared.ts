@@ -33,6 +33,10 @@ export const shared = css`
   p {
     margin: 0;
   }
+  h1 + p.soft:not(.small),
+  p + h1 {
+    margin-top: 8px;
+  }
   a {
     color: var(--baize-ink);
     text-decoration-thickness: 1px;
@@ -65,7 +69,8 @@ export const shared = css`
     font: inherit;
     font-size: 0.9375rem;
     line-height: 1.2;
-    min-height: 40px;
+    min-height: max(40px, var(--reach));
+    min-width: var(--reach);
     padding: 8px 14px;
     border: 1px solid var(--strong-line);
     border-radius: 8px;
@@ -125,7 +130,7 @@ export const shared = css`
     }
   }
   button.compact {
-    min-height: 32px;
+    min-height: max(32px, var(--reach));
     padding: 4px 10px;
     font-size: 0.875rem;
   }
@@ -137,7 +142,7 @@ export const shared = css`
   select,
   textarea {
     font: inherit;
-    min-height: 40px;
+    min-height: max(40px, var(--reach));
     padding: 8px 10px;
     border: 1px solid var(--strong-line);
     border-radius: 8px;
@@ -160,6 +165,20 @@ export const shared = css`
   }
   label {
     cursor: pointer;
+  }
+  summary {
+    padding-block: max(0px, (var(--reach) - 1.5em) / 2);
+  }
+  /* Within a line of text a finger meets more than the eye sees. */
+  @media (pointer: coarse) {
+    .reach {
+      position: relative;
+    }
+    .reach::after {
+      content: "";
+      position: absolute;
+      inset: -12px -8px;
+    }
   }
   .card {
     background: var(--card);
