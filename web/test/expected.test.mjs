@@ -1129,3 +1129,15 @@ test("on a telephone: by post the line to write on stands above the fold", async
   assert.ok(y + height <= 740, `it ends at ${y + height} px`);
   await leave();
 });
+
+test("on a telephone: what could not be done is said at the board's edge, in sight", async () => {
+  const { ann, leave } = await players({ code: "fide-1931" }, {}, PHONE);
+  await ann.page.route("**/acts", (route) => route.fulfill({ status: 409, contentType: "application/problem+json", body: JSON.stringify({ kind: "conflict", detail: "Something happened at the board before you", status: 409 }) }));
+  await ann.play("e2", "e4");
+  const said = ann.page.getByRole("alert").filter({ hasText: "Something happened at the board before you" });
+  const { y, height } = await ann.place(said);
+  assert.ok(y + height <= 760, `it ends at ${y + height} px`);
+  await ann.button("OK").click();
+  await said.waitFor({ state: "detached" });
+  await leave();
+});

@@ -17,6 +17,8 @@ interface Edge {
   /** The rights he may use. */
   open: Right[];
   overheard: Message | null;
+  /** What could not be done, until he has read it. */
+  trouble: { words: string; read: () => void } | null;
   /** What waits for him further down. */
   calls: { words: string; go: () => void }[];
   /** Whether the arbiter's sheet is up, and what brings it up. */
@@ -30,9 +32,10 @@ interface Edge {
 }
 
 export function strip(edge: Edge) {
-  const { open, overheard, calls, press, talk, back, view } = edge;
+  const { open, overheard, trouble, calls, press, talk, back, view } = edge;
   return html`<div class="strip no-print ${open.some((right) => alarms(right, view.state)) ? "rights" : ""} ${press ? "pressing" : ""}">
     ${back ? earlier(back) : present(edge)} ${press ? html`<button class="main press" @click=${press}>Press the clock</button>` : nothing}
+    ${trouble ? html`<div class="heard trouble"><span role="alert">${trouble.words}</span> <button class="plain" @click=${trouble.read}>OK</button></div>` : nothing}
     ${calls.map(({ words, go }) => html`<button class="heard" @click=${go}>${words}</button>`)}
     ${overheard ? html`<button class="heard" @click=${talk}><strong>${inLine(overheard.author ?? capital(overheard.party))}:</strong> ${inLine(overheard.text)}</button>` : nothing}
   </div>`;

@@ -217,6 +217,17 @@ export const tableStyle = css`
     border-color: var(--brass);
     font-size: 0.875rem;
   }
+  .strip .trouble {
+    display: flex;
+    justify-content: space-between;
+    align-items: center;
+    gap: 8px;
+    padding: 2px 4px 2px 12px;
+    border: 1px solid var(--ox);
+    border-radius: 8px;
+    background: var(--ox-wash);
+    color: var(--ink);
+  }
   .shade {
     position: fixed;
     inset: 0;

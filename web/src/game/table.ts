@@ -316,6 +316,7 @@ export class JdTable extends LitElement {
       me,
       open: rights,
       overheard: this.overheard,
+      trouble: this.notice ? { words: this.notice, read: () => (this.notice = null) } : null,
       calls: this.calls(),
       risen: this.sheet.up,
       rise: () => this.sheet.rise(),
@@ -453,7 +454,7 @@ export class JdTable extends LitElement {
   private beside() {
     const { view } = this.point;
     return html`
-      ${this.notice
+      ${this.notice && !NARROW.matches
         ? html`<p class="notice bad no-print" role="alert">${this.notice}
             <button class="compact plain" @click=${() => (this.notice = null)}>OK</button></p>`
         : nothing}
