@@ -440,6 +440,8 @@ test("squares are written for people, and whoever gave no name is not taken for 
   assert.equal(actWords(touch, ["black"]), "White touches e2");
   assert.equal(actWords(touch, ["white", "black"]), "White touches e2");
   assert.equal(actWords({ by: "white", act: "move", move: "f1f3" }, ["white"], true), "You try: f1–\u2060f3");
+  assert.equal(actWords({ by: "white", act: "claim", ground: "repetition" }, ["white"], true), "You try to claim: the position has been repeated");
+  assert.equal(actWords({ by: "black", act: "press" }, ["white"], true), "Black tries to press the clock");
   assert.equal(actWords({ by: "black", act: "conduct", what: "leaves-area" }, ["black"]), "You leave the playing area");
   assert.equal(actWords({ by: "umpire", act: "penalise", party: "white", penalty: "warning" }, ["white"]), "The umpire imposes on you: a warning");
   assert.equal(sentence("the text expresses several legal moves: b1c3, a7a8q"), "The text expresses several legal moves: b1–\u2060c3, a7–\u2060a8=Q.");

@@ -1,6 +1,6 @@
 /* Which acts can be done from the page, and what does each need? Every act of the record, for the form that offers
    what the board and the buttons do not. */
-import { capital, type Act, type Colour, type Party } from "../record.js";
+import { capital, type Act, type Party } from "../record.js";
 import { reader, typeset } from "../say.js";
 
 export interface Field {
@@ -548,20 +548,24 @@ function phrase(act: string, field: string, value: unknown): string {
 /** An act in a few words, for lists: "White touches e2"; to him who did it: "You touch e2". What was refused was only tried. */
 export function actWords(act: Act, parties?: readonly Party[], refused = false): string {
   const me = reader(parties);
-  if (refused) return typeset(`${act.by === me ? "You try" : `${capital(act.by)} tries`}: ${tried(act)}`);
+  if (refused) return typeset(`${act.by === me ? "You try" : `${capital(act.by)} tries`}${tried(act)}`);
   return typeset(inWords(act, me));
 }
 
-/** What was tried, without the player: "f1f3", "castling". */
+/** What was tried, after the player: ": f1f3", " to claim: the position has been repeated". */
 function tried(act: Act): string {
-  if (act.act === "move") return String(act.move);
-  return inWords(act, null).replace(/^\S+ /, "");
+  if (act.act === "move") return `: ${String(act.move)}`;
+  const own = inWords(act, act.by);
+  return own.startsWith("You ") ? ` to ${own.slice(4)}` : `: ${own.replace(/^Your /, "")}`;
 }
 
 /** What is said of conduct, as it is said to him whose it is. */
 const CONDUCT: Record<string, string> = { leaves: "leave", uses: "use", has: "have", analyses: "analyse", distracts: "distract", makes: "make", smokes: "smoke", refuses: "refuse", brings: "bring" };
 
-function inWords(act: Act, me: Colour | null): string {
+/* An act's plain words in `game/src/act.rs` are a language: written by the command line, in the third person and with the words of the
+   record, so that they can be read back. These are sentences for a person at a table, said to him who did it and with the phrases of the
+   form above; nothing reads them back. Which acts, fields and words there are is not defined here: tests hold this list to the record's. */
+function inWords(act: Act, me: Party | null): string {
   const you = act.by === me;
   /** The player, and what he does: of him, or to him. */
   const who = (does: string, youDo: string) => (you ? `You ${youDo}` : `${capital(act.by)} ${does}`);

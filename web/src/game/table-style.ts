@@ -487,7 +487,7 @@ export const tableStyle = css`
     .play {
       max-width: none;
       grid-template-columns: calc(100dvh - 56px) minmax(0, 1fr);
-      grid-template-rows: auto auto auto auto 1fr;
+      grid-template-rows: repeat(7, auto) 1fr;
       gap: 6px 12px;
     }
     .play > * {

@@ -133,6 +133,10 @@ export class JdAudit extends LitElement {
         margin: 0 auto;
         padding: clamp(16px, 3vw, 32px) clamp(10px, 3vw, 32px) 64px;
       }
+      .drop + p,
+      .notice + p {
+        margin-top: 10px;
+      }
       .drop {
         margin-top: 18px;
         padding: 24px;
