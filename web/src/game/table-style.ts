@@ -47,6 +47,12 @@ export const tableStyle = css`
   .play .tools {
     grid-area: auto;
   }
+  /* By post the line to write on, and what it means, have their room too. */
+  @media (min-width: 600px) and (max-width: 899px) and (min-height: 521px) {
+    .post .play {
+      max-width: min(640px, max(300px, 100dvh - 400px));
+    }
+  }
   .side {
     display: grid;
     grid-template-columns: minmax(0, 1fr);

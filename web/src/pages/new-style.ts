@@ -165,6 +165,22 @@ export const newStyle = css`
       flex: 1;
     }
   }
+  /* On a lower telephone a finger has the room up to the next row instead. */
+  @media (max-width: 520px) and (max-height: 750px) {
+    .seg .pick,
+    .choices select,
+    #name {
+      min-height: 40px;
+    }
+    .seg .pick {
+      position: relative;
+    }
+    .seg .pick::after {
+      content: "";
+      position: absolute;
+      inset: -4px 0;
+    }
+  }
   /* On a small telephone the same, closer together; of the code its name is enough. */
   @media (max-width: 520px) and (max-height: 700px) {
     form {
@@ -175,15 +191,6 @@ export const newStyle = css`
     #name {
       min-height: 36px;
       padding-block: 3px;
-    }
-    /* Up to the next row. */
-    .seg .pick {
-      position: relative;
-    }
-    .seg .pick::after {
-      content: "";
-      position: absolute;
-      inset: -4px 0;
     }
     .row-of .first {
       display: none;
