@@ -150,6 +150,10 @@ export const shared = css`
     color: var(--ink);
     width: 100%;
   }
+  input[type="file"],
+  ::file-selector-button {
+    min-height: var(--reach);
+  }
   input::placeholder,
   textarea::placeholder {
     color: var(--soft);
