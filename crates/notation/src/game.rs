@@ -13,6 +13,7 @@ use jadoube_board::{Colour, Move, Position};
 use crate::language::{Language, Tongue, in_small_letters};
 use crate::parse::{Parsed, ReadError, parse_in};
 use crate::slip::slips;
+use crate::terms::Terms;
 
 use search::{Search, ties};
 
@@ -186,7 +187,7 @@ impl ScoreReader {
             self.parsed.clear();
         }
         let mut score = score.clone();
-        if let Some(end) = score.cells.iter().position(|cell| is_ending(cell)) {
+        if let Some(end) = self.end_of(&score.cells) {
             ended = Some(Note {
                 ply: end + 1,
                 text: format!("`{}` ends the score", score.cells[end].trim()),
@@ -215,13 +216,35 @@ impl ScoreReader {
         (reading, order)
     }
 
+    /// The cell that says how the game ended, where no move follows in it or in those after it: `wins Ta8` is a move with a word
+    /// too much.
+    fn end_of(&mut self, cells: &[&str]) -> Option<usize> {
+        let mut endings = (0..cells.len()).filter(|&at| is_ending(cells[at]));
+        endings.find(|&at| {
+            let words = cells[at]
+                .match_indices(' ')
+                .map(|(blank, _)| &cells[at][blank + 1..]);
+            let mut texts = words.chain(cells[at + 1..].iter().copied());
+            !texts.any(|text| self.is_a_move(text))
+        })
+    }
+
+    /// Whether the text is a move and nothing else.
+    fn is_a_move(&mut self, text: &str) -> bool {
+        let is_whole = |terms: &Terms| terms.names_man() && terms.says_where();
+        let parsed = self.parse(text.trim());
+        parsed
+            .as_ref()
+            .is_ok_and(|parsed| parsed.remark.is_none() && parsed.ways.iter().any(is_whole))
+    }
+
     /// Reads a score in which cells stand in the wrong place. Only where the whole game can then be
     /// read, and a cell that is missing is all but settled by what follows.
     fn read_slipped(&mut self, score: &Score, columns: [&[&str]; 2]) -> Option<(GameReading, Order)> {
         const MOST_MISSING: usize = 3;
         let strict = Search::new(self, score, &[]).run(false);
         let fault = strict.faults.first()?.ply - 1;
-        let columns = columns.map(|column| match column.iter().position(|cell| is_ending(cell)) {
+        let columns = columns.map(|column| match self.end_of(column) {
             Some(end) => &column[..end],
             None => column,
         });

@@ -1505,3 +1505,27 @@ fn a_row_that_is_not_read_is_told_once() {
     let read = read_page(page, &options);
     assert_eq!((read.games[0].doubts.len(), read.unread.len()), (1, 0));
 }
+
+/// A word that tells of an end does not end a score that goes on.
+#[test]
+fn a_remark_in_a_cell_ends_no_score_that_goes_on() {
+    for page in [
+        "1. P-K4 P-K4 2. Kt-KB3 wins Kt-QB3 3. B-B4 B-B4 4. P-B3 Kt-B3",
+        "| 1 | P-K4 | P-K4 |\n| 2 | Kt-KB3 wins | Kt-QB3 |\n| 3 | B-B4 | B-B4 |\n| 4 | P-B3 | Kt-B3 |\n",
+    ] {
+        let game = find_games(page).remove(0);
+        let told = !game.reading.faults.is_empty();
+        assert!(told || game.reading.moves.len() == game.cells.len(), "{page}");
+    }
+}
+
+/// The row that is due after the end is told, and fractions one under the other are read in their order, whatever their numbers.
+#[test]
+fn rows_beyond_the_end_and_out_of_order_are_told() {
+    let doubts = |page: &str| find_games(page)[0].doubts.len();
+    let page = " 1. P-K4    P-K4\n 2. Kt-KB3  Kt-QB3\n 3. B-B4    B-B4\nDrawn.\n 4. P-B3\n";
+    assert_eq!(doubts(page), 1);
+    let page = "       P-K4\n   1.  ----\n       P-K4\n\n       P-QR3\n   3.  -----\n       P-QR3\n\n       P-KR3\n   2.  -----\n       P-KR3\n\n\
+                       P-Q3\n   4.  ----\n       P-Q3\n";
+    assert!(doubts(page) > 0);
+}

@@ -250,6 +250,8 @@ fn rules(page: &str, line: &Range<usize>) -> Vec<Rule> {
 fn fractions(page: &str, lines: &[Range<usize>], at: usize, order: &mut Vec<Range<usize>>) -> Option<usize> {
     let mut all: Vec<Fraction> = Vec::new();
     let mut next = at;
+    // Whether fractions stand side by side.
+    let mut abreast = false;
     loop {
         let mut top = next;
         while top < lines.len() && page[lines[top].clone()].trim().is_empty() && !all.is_empty() {
@@ -259,6 +261,7 @@ fn fractions(page: &str, lines: &[Range<usize>], at: usize, order: &mut Vec<Rang
         if rules.is_empty() {
             break;
         }
+        abreast |= rules.len() > 1;
         let mut above = chunks(page, &lines[top]);
         let mut below = lines
             .get(top + 2)
@@ -314,7 +317,7 @@ fn fractions(page: &str, lines: &[Range<usize>], at: usize, order: &mut Vec<Rang
             .filter(|&number| number != NO_NUMBER);
         numbers.is_sorted_by(|one, next| one < next)
     };
-    if !counts_up(&all) {
+    if abreast && !counts_up(&all) {
         let widest = all.iter().map(|fraction| fraction.from).max().unwrap_or(0);
         let left = all.iter().map(|fraction| fraction.from).min().unwrap_or(0);
         let middle = usize::midpoint(left, widest);

@@ -27,7 +27,19 @@ impl Follower<'_> {
             let offer = self.markers[later];
             let follows = offer.number == best.number || offer.number == best.number + 1;
             let run_on = best.manner.rows == Some(false);
-            if best.is_over() || self.is_past_an_ending(best, &offer) {
+            if best.is_over() {
+                break;
+            }
+            if self.is_past_an_ending(best, &offer) {
+                // The very row that is due, straight after it and legal: the game may go on.
+                let due = offer.number == best.number && offer.row && offer.plays && !offer.bracketed;
+                let near = offer.word.saturating_sub(best.at) < NEAR;
+                if due && near && self.is_in_manner(&best.manner, &offer) {
+                    let cells = self.legal_cells(best, offer.first as usize, offer.offset, offer.number);
+                    if let Some((cell, _)) = cells.first() {
+                        unread = Some(self.words[offer.word as usize].start..cell.end);
+                    }
+                }
                 break;
             }
             if follows
