@@ -253,6 +253,22 @@ fn a_start_that_is_not_taken_costs_no_move() {
     assert_eq!(shown(&answer), refused);
 }
 
+/// A FEN that is none is shown where it stands, with the letter that is wrong.
+#[test]
+fn a_wrong_letter_in_a_fen_is_pointed_at() {
+    let archive = "[Event \"A\"]\n\n1. e4 *\n\n[Event \"B\"]\n[White \"Müller\"]\n\
+                   [FEN \"rnbqkbnr/pppppppp/8/8/8/8/PPPPXPPP/RNBQKBNR w KQkq - 0 1\"]\n\n1. e4 *\n";
+    let answer = jadoube(&["convert", "-", "--to", "uci"], archive);
+    let told = said(&answer);
+    assert!(
+        told.ends_with(
+            " --> standard input:7:37\n  |\n7 | [FEN \"rnbqkbnr/pppppppp/8/8/8/8/PPPPXPPP/RNBQKBNR w KQkq - 0 1\"]\n  \
+             |                                     ^"
+        ),
+        "{told}"
+    );
+}
+
 #[test]
 fn a_turn_passed_in_a_game_is_told_and_kept() {
     let movetext = "1. e4 -- {a turn passed} 2. d4 d5 (2... -- 3. c4) 3. e5 *";
@@ -468,6 +484,28 @@ fn what_is_read_is_never_written_over() {
             said(&answer)
         );
         assert_eq!(std::fs::read_to_string(file("page.txt")).unwrap(), page);
+    }
+    // Nor where the shell gives it as standard input, or the same file has two names.
+    #[cfg(unix)]
+    {
+        let from_file = std::process::Command::new(env!("CARGO_BIN_EXE_jadoube"))
+            .args(["convert", "-", "--to", "pgn", "-o", &file("page.txt")])
+            .stdin(std::fs::File::open(file("page.txt")).unwrap())
+            .output()
+            .unwrap();
+        std::fs::hard_link(file("page.txt"), file("linked.txt")).unwrap();
+        let linked = file("linked.txt");
+        let by_name = jadoube(&["convert", &file("page.txt"), "--to", "pgn", "-o", &linked], b"");
+        std::fs::remove_file(linked).unwrap();
+        for answer in [from_file, by_name] {
+            assert_eq!(status(&answer), 2);
+            assert!(
+                said(&answer).contains("to be read and to be written"),
+                "{}",
+                said(&answer)
+            );
+            assert_eq!(std::fs::read_to_string(file("page.txt")).unwrap(), page);
+        }
     }
     // The games of an earlier run are no source of the next.
     for _ in 0..2 {

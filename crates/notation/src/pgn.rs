@@ -44,6 +44,8 @@ impl<'b> Place<'b> {
 pub trait Visitor {
     /// A tag pair; escapes in the value are left as written.
     fn tag(&mut self, _name: &[u8], _value: &[u8]) {}
+    /// Where the value of the tag pair just given stands.
+    fn tag_place(&mut self, _place: Place) {}
     /// A move text, and where it stands.
     fn san(&mut self, _text: &[u8], _place: Place) {}
     /// A numeric glyph; the suffixes `!` to `?!` are 1 to 6.
@@ -359,6 +361,16 @@ impl<R: Read> PgnReader<R> {
         }
     }
 
+    /// Where this byte of the buffer stands in the file, on the line that is being read.
+    fn place(&self, at: usize) -> Place<'_> {
+        Place {
+            line: self.line,
+            buffer: &self.buffer[..self.end],
+            at,
+            offset: self.before + at as u64,
+        }
+    }
+
     /// `[Name "value"]` as almost all are written, whole in the buffer and without escapes; `false`,
     /// with nothing done, where it is anything else.
     #[inline]
@@ -378,6 +390,7 @@ impl<R: Read> PgnReader<R> {
             return false;
         }
         visitor.tag(&inside[..name], &value[..length]);
+        visitor.tag_place(self.place(self.at + 1 + name + 2));
         self.at += 1 + name + 2 + length + 2;
         true
     }
@@ -422,6 +435,8 @@ impl<R: Read> PgnReader<R> {
         let value = value.strip_suffix(b"\"").unwrap_or(value);
         if !name.is_empty() {
             visitor.tag(name, value);
+            let begins = value.as_ptr() as usize - inside.as_ptr() as usize;
+            visitor.tag_place(self.place(self.at + 1 + begins));
         }
         self.at = next + usize::from(self.buffer[next] == b']');
         Ok(())

@@ -27,9 +27,13 @@ impl Output {
         })
     }
 
-    /// Whether this is the same file.
+    /// Whether this is the same file, by another name too; `-` is standard input, which a shell may take from a file.
     pub(crate) fn is(&self, path: &Path) -> bool {
+        if path.as_os_str() == "-" {
+            return is_standard_input(&self.file);
+        }
         path.canonicalize().is_ok_and(|place| place == self.place)
+            || is_regular(path) && File::open(path).is_ok_and(|other| are_one(&self.file, &other))
     }
 
     /// What is read cannot be written too.
@@ -70,6 +74,39 @@ impl Output {
         }
         self.write_all(text.as_bytes())
     }
+}
+
+/// Opening a pipe would wait for its other end.
+fn is_regular(path: &Path) -> bool {
+    path.metadata().is_ok_and(|data| data.is_file())
+}
+
+#[cfg(unix)]
+fn is_standard_input(file: &File) -> bool {
+    use std::os::fd::AsFd as _;
+    let input = io::stdin().as_fd().try_clone_to_owned();
+    input.is_ok_and(|input| are_one(file, &File::from(input)))
+}
+
+/// Whether both are the same regular file: what is written to a terminal may well be read from it.
+#[cfg(unix)]
+fn are_one(file: &File, other: &File) -> bool {
+    use std::os::unix::fs::MetadataExt as _;
+    match (file.metadata(), other.metadata()) {
+        (Ok(one), Ok(other)) => one.is_file() && (one.dev(), one.ino()) == (other.dev(), other.ino()),
+        _ => false,
+    }
+}
+
+/// Other systems do not let a file be written that a shell reads from, and have one name for each.
+#[cfg(not(unix))]
+fn is_standard_input(_file: &File) -> bool {
+    false
+}
+
+#[cfg(not(unix))]
+fn are_one(_file: &File, _other: &File) -> bool {
+    false
 }
 
 impl Write for Output {

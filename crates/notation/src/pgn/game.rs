@@ -40,8 +40,10 @@ pub struct PgnGame {
     pub result: Option<&'static str>,
     /// The line of the file on which the game begins.
     pub line: u64,
-    /// The lines of the file that hold the moves, for those who have to show one.
+    /// The lines of the file that hold the moves and the FEN, for those who have to show one.
     pub lines: Vec<(u64, String)>,
+    /// Where the FEN begins.
+    pub fen_at: Option<Spot>,
     /// Whether variations nested more deeply than [`DEEPEST_VARIATION`] were left out.
     pub too_deep: bool,
     /// Whether a comment in it was never closed: the moves after it are in the comment.
@@ -74,10 +76,32 @@ impl PgnGame {
             .unwrap_or("*")
     }
 
-    /// A line of the file that holds moves.
+    /// A line of the file that holds moves or the FEN.
     pub fn source_line(&self, number: u64) -> Option<&str> {
         let index = self.lines.binary_search_by_key(&number, |(line, _)| *line).ok()?;
         Some(&self.lines[index].1)
+    }
+
+    /// The place, whose line is kept.
+    fn spot(&mut self, place: Place) -> Spot {
+        if self.lines.last().is_none_or(|(last, _)| *last < place.line) {
+            let (source, before) = place.in_line();
+            self.lines.push((place.line, decode(source.trim_ascii_end())));
+            let begins = place.offset - before as u64;
+            self.last_line = (begins, std::str::from_utf8(source).is_ok());
+        }
+        let (begins, utf8) = self.last_line;
+        // A line is one encoding or the other as a whole.
+        let column = if utf8 {
+            usize::try_from(place.offset - begins).unwrap_or(usize::MAX)
+        } else {
+            let (source, before) = place.in_line();
+            decode_latin(&source[..before]).len()
+        };
+        Spot {
+            line: place.line,
+            column,
+        }
     }
 
     /// The moves of the game itself, without variations, each with its line.
@@ -119,25 +143,14 @@ impl Visitor for PgnGame {
     }
 
     fn san(&mut self, text: &[u8], place: Place) {
-        if self.lines.last().is_none_or(|(last, _)| *last < place.line) {
-            let (source, before) = place.in_line();
-            self.lines.push((place.line, decode(source.trim_ascii_end())));
-            let begins = place.offset - before as u64;
-            self.last_line = (begins, std::str::from_utf8(source).is_ok());
-        }
-        let (begins, utf8) = self.last_line;
-        // A line is one encoding or the other as a whole.
-        let column = if utf8 {
-            usize::try_from(place.offset - begins).unwrap_or(usize::MAX)
-        } else {
-            let (source, before) = place.in_line();
-            decode_latin(&source[..before]).len()
-        };
-        let spot = Spot {
-            line: place.line,
-            column,
-        };
+        let spot = self.spot(place);
         self.items.push(Item::San(decode(text), spot));
+    }
+
+    fn tag_place(&mut self, place: Place) {
+        if self.fen_at.is_none() && self.tags.last().is_some_and(|(name, _)| name == "FEN") {
+            self.fen_at = Some(self.spot(place));
+        }
     }
 
     fn nag(&mut self, nag: u8) {

@@ -37,7 +37,12 @@ pub(super) fn pgn(
             };
             let why = format!("the FEN: {error}{kept}");
             let message = format!("fault in game {}: {why}", tally.games + 1);
-            progress.say(&draw_line(&message, name, game.line, fen, 0..fen.len()));
+            let at = game.fen_at.unwrap_or_default();
+            let source = game.source_line(at.line).unwrap_or_default();
+            let wrong = error.at.and_then(|at| fen.char_indices().nth(at - 1));
+            let span = wrong.map_or(0..fen.len(), |(from, letter)| from..from + letter.len_utf8());
+            let span = at.column + span.start..at.column + span.end;
+            progress.say(&draw_line(&message, name, at.line, source, span));
             faults.push(Fault {
                 ply: 0,
                 text: fen.to_owned(),
