@@ -22,6 +22,11 @@ pub(crate) const CORNERS: u64 = 0x8100_0000_0000_0081;
 pub(crate) const ROOKLESS: u64 = 0x0081_0000_0000_8100;
 /// In a rights word, a bit on these ranks is the square that a pawn has just passed over.
 pub(crate) const PASSED: u64 = 0x0000_FF00_00FF_0000;
+/// In a rights word, a bit on these ranks is the square that a pawn on its second rank does not reach in one move: it has
+/// moved before.
+pub(crate) const WALKED: u64 = 0x0000_00FF_FF00_0000;
+/// What a move leaves of a rights word where it touches none of it.
+pub(crate) const LASTING: u64 = CORNERS | ROOKLESS | WALKED;
 
 const FILE_A: u64 = 0x0101_0101_0101_0101;
 const FILE_H: u64 = FILE_A << 7;
@@ -47,6 +52,7 @@ pub(crate) trait Side {
     /// From a square to the one diagonally before it on the side of the h-file.
     const TO_H: i32 = if Self::WHITE { 9 } else { -7 };
     const LAST_RANK: u64 = if Self::WHITE { 0xFF << 56 } else { 0xFF };
+    const SECOND_RANK: u64 = if Self::WHITE { 0xFF << 8 } else { 0xFF << 48 };
     const THIRD_RANK: u64 = if Self::WHITE { 0xFF << 16 } else { 0xFF << 40 };
     /// How far the first rank's squares are from White's.
     const HOME: u32 = if Self::WHITE { 0 } else { 56 };
@@ -56,6 +62,12 @@ pub(crate) trait Side {
     #[inline(always)]
     fn forward(set: u64) -> u64 {
         if Self::WHITE { set << 8 } else { set >> 8 }
+    }
+
+    /// In a rights word, the bits of the pawns that have moved and stand on these squares of their second rank.
+    #[inline(always)]
+    fn walked(set: u64) -> u64 {
+        Self::forward(Self::forward(set & Self::SECOND_RANK))
     }
 
     #[inline(always)]
@@ -327,7 +339,8 @@ pub(crate) fn generate<S: Side, const ORDINARY: bool, K: Sink<S>>(core: &Core, l
     // A pawn pinned on its file may walk along it; one pinned on its rank leaves the mask by walking.
     let ahead =
         (S::forward(walkers & !pin_straight) | S::forward(walkers & pin_straight) & pin_straight) & !occupied;
-    let twice = S::forward(ahead & S::THIRD_RANK) & !occupied & meets;
+    let walked = if ORDINARY { 0 } else { core.rights & WALKED };
+    let twice = S::forward(ahead & S::THIRD_RANK) & !occupied & meets & !walked;
     let once = ahead & meets;
     let takers = pawns & !pin_straight;
     let prey = them & targets;
@@ -419,6 +432,9 @@ impl Core {
         if KIND == KING_ {
             next.rights &= !S::CASTLING;
         }
+        if KIND == PAWN && !ORDINARY {
+            next.rights |= S::walked(target);
+        }
         next
     }
 
@@ -470,7 +486,7 @@ impl Core {
         next.board.kinds[KING_] ^= king;
         next.board.kinds[ROOK] ^= tower;
         next.board.colours[S::US] ^= king | tower;
-        next.rights &= if ORDINARY { CORNERS } else { CORNERS | ROOKLESS };
+        next.rights &= if ORDINARY { CORNERS } else { LASTING };
         next.rights &= !S::CASTLING;
         next
     }
@@ -487,7 +503,8 @@ pub(crate) fn rights_after<const ORDINARY: bool>(
     if ORDINARY {
         return rights & CORNERS & !change;
     }
-    let mut left = rights & (CORNERS & !change | ROOKLESS);
+    let second_rank_left = White::walked(change) | Black::walked(change);
+    let mut left = rights & (CORNERS & !change | ROOKLESS | WALKED & !second_rank_left);
     if laws.castling == RooklessCastling::CornerNeverOccupied {
         let entered = target & CORNERS;
         left &= !((entered << 8 | entered >> 8) & ROOKLESS);

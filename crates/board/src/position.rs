@@ -4,8 +4,8 @@ use core::fmt;
 
 use crate::attacks;
 use crate::generate::{
-    Any, Black, CORNERS, Core, Find, KING_, List, PASSED, PAWN, ROOK, ROOKLESS, Side, Takings, White,
-    generate, rights_after,
+    Any, Black, CORNERS, Core, Find, KING_, LASTING, List, PASSED, PAWN, ROOK, ROOKLESS, Side, Takings,
+    WALKED, White, generate, rights_after,
 };
 use crate::moves::PASSING;
 use crate::{
@@ -171,7 +171,7 @@ macro_rules! generate_for {
 impl Position {
     /// The beginning of an ordinary game.
     pub fn ordinary() -> Self {
-        let key = Board::ARRAY.men_key() ^ zobrist::castling(CORNERS);
+        let key = Board::ARRAY.men_key() ^ zobrist::lasting(CORNERS);
         Self {
             core: Core {
                 board: Board::ARRAY,
@@ -220,7 +220,7 @@ impl Position {
             check_passed(&board, turn, square)?;
             rights |= Bitboard::of(square).0;
         }
-        let mut key = board.men_key() ^ zobrist::castling(rights);
+        let mut key = board.men_key() ^ zobrist::lasting(rights);
         if turn == Colour::Black {
             key ^= zobrist::BLACK;
         }
@@ -238,6 +238,37 @@ impl Position {
         Ok(position)
     }
 
+    /// The same position, in which these pawns have moved before: those of them that stand on their second rank may not go
+    /// two squares. Only irregular play brings a pawn there.
+    ///
+    /// ```
+    /// use jadoube_board::{Bitboard, Position, Square};
+    ///
+    /// let position = Position::from_fen("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1")?;
+    /// let back = position.with_walked(Bitboard::of(Square::E2));
+    /// assert!(position.find_move(Square::E2, Square::E4, None).is_some());
+    /// assert!(back.find_move(Square::E2, Square::E4, None).is_none());
+    /// # Ok::<(), jadoube_board::FenError>(())
+    /// ```
+    #[must_use]
+    pub fn with_walked(mut self, pawns: Bitboard) -> Self {
+        let pawns = pawns & self.board().kind(Kind::Pawn);
+        let of = |colour| (pawns & self.board().of(colour)).0;
+        let walked = White::walked(of(Colour::White)) | Black::walked(of(Colour::Black));
+        if walked != 0 {
+            self.key ^= zobrist::lasting(walked & !self.core.rights);
+            self.core.rights |= walked;
+            self.plain = false;
+        }
+        self
+    }
+
+    /// The pawns that stand on their second rank and have moved before.
+    pub const fn walked(&self) -> Bitboard {
+        let walked = self.core.rights & WALKED;
+        Bitboard(walked >> 16 & <White as Side>::SECOND_RANK | walked << 16 & <Black as Side>::SECOND_RANK)
+    }
+
     /// What keeps the position from being a regular one, if anything: a pawn on an end rank, or the
     /// opponent's king attacked by the player on turn.
     pub fn irregularity(&self) -> Option<PositionError> {
@@ -252,7 +283,7 @@ impl Position {
 
     /// Whether men and movement allow the generator's short way once the opponent's king is safe.
     fn may_be_plain(&self) -> bool {
-        self.core.rights & ROOKLESS == 0
+        self.core.rights & (ROOKLESS | WALKED) == 0
             && self.movement.queening == Queening::MustBecomePiece
             && self.core.board.kinds[PAWN] & Bitboard::END_RANKS.0 == 0
     }
@@ -666,7 +697,10 @@ impl Position {
             };
             match kind {
                 Kind::King => rights &= !S::CASTLING,
-                Kind::Pawn => self.halfmove = 0,
+                Kind::Pawn => {
+                    self.halfmove = 0;
+                    rights |= S::walked(target);
+                }
                 _ => {}
             }
             if one.is_double_step() {
@@ -674,8 +708,8 @@ impl Position {
             }
             self.core.rights = rights;
         }
-        if (rights_before ^ self.core.rights) & (CORNERS | ROOKLESS) != 0 {
-            self.key ^= zobrist::castling(rights_before) ^ zobrist::castling(self.core.rights);
+        if (rights_before ^ self.core.rights) & LASTING != 0 {
+            self.key ^= zobrist::lasting(rights_before) ^ zobrist::lasting(self.core.rights);
         }
         self.turn = !self.turn;
         // A legal move leaves the player's own king safe, whatever was irregular before it.
@@ -805,6 +839,7 @@ impl Position {
                 let second = from.rank().relative_to(man.colour) == Rank::Two;
                 once == Some(to)
                     || second
+                        && !self.walked().contains(from)
                         && from.offset(0, 2 * up) == Some(to)
                         && once.is_some_and(|sq| !occupied.contains(sq))
             }

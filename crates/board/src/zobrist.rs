@@ -1,6 +1,6 @@
 //! Which numbers make up a position's key?
 
-use crate::generate::{CORNERS, ROOKLESS};
+use crate::generate::LASTING;
 
 /// One number for each man on each square: by colour, kind, square.
 pub(crate) static MEN: [[[u64; 64]; 6]; 2] = {
@@ -27,11 +27,11 @@ pub(crate) static FILES: [u64; 8] = {
     table
 };
 
-/// The castling rights in a position's rights word.
+/// What lasts in a position's rights word: the rights to castle, and which pawns have moved on their second rank.
 #[inline]
-pub(crate) fn castling(rights: u64) -> u64 {
+pub(crate) fn lasting(rights: u64) -> u64 {
     let mut key = 0;
-    let mut bits = rights & (CORNERS | ROOKLESS);
+    let mut bits = rights & LASTING;
     while bits != 0 {
         key ^= mixed(1_200 + u64::from(bits.trailing_zeros()));
         bits &= bits - 1;

@@ -19,7 +19,8 @@ fn true_to_its_parts(position: &Position) {
         position.fullmove(),
         position.movement(),
     )
-    .expect("a position that was played has all its parts");
+    .expect("a position that was played has all its parts")
+    .with_walked(position.walked());
     assert_eq!(rebuilt.key(), position.key(), "{position}");
     assert_eq!(rebuilt.board(), position.board());
 

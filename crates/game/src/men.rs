@@ -1,8 +1,8 @@
 //! The men as they stand on the wood, each known through the whole game, lawful position or not.
 
 use jadoube_board::{
-    Board, Castling, Colour, Kind, Man, Move, Movement, Origins, Position, Rank, RooklessCastling, Square,
-    Wing,
+    Bitboard, Board, Castling, Colour, Kind, Man, Move, Movement, Origins, Position, Rank, RooklessCastling,
+    Square, Wing,
 };
 
 /// One particular man: known by the square it stood on at the start, whatever becomes of it.
@@ -128,7 +128,20 @@ impl Men {
             )
         };
         // Where the other player is to move after all, nobody has just passed a square before him.
-        with(self.en_passant).or_else(|_| with(None)).ok()
+        let position = with(self.en_passant).or_else(|_| with(None)).ok()?;
+        Some(position.with_walked(self.pawns_gone_back()))
+    }
+
+    /// The Pawns that stand on their second rank and have moved, as only irregular play leaves them.
+    fn pawns_gone_back(&self) -> Bitboard {
+        let pawns = self.board.kind(Kind::Pawn);
+        let back = |colour| pawns & self.board.of(colour) & Bitboard::rank(Rank::Two.relative_to(colour));
+        let stand = back(Colour::White) | back(Colour::Black);
+        if self.moved == 0 {
+            return Bitboard::EMPTY;
+        }
+        let has_moved = |square: &Square| self.id(*square).is_some_and(|id| self.has_moved(id));
+        stand.iter().filter(has_moved).collect()
     }
 
     /// The six fields of FEN, also where no lawful position stands.

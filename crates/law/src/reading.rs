@@ -57,7 +57,7 @@ pub(crate) fn readings(game: &Game, text: &str) -> Vec<Move> {
         moves.sort_by_cached_key(ToString::to_string);
         moves.dedup();
     }
-    moves.retain(|mv| legal::is_open_to_history(game, *mv));
+    moves.retain(|mv| legal::is_open(game, *mv));
     moves
 }
 

@@ -597,6 +597,7 @@ fn after(board: &Board, position: &Position) -> Option<Position> {
         position.movement(),
     )
     .ok()
+    .map(|next| next.with_walked(position.walked()))
 }
 
 /// What a whole archive came to.

@@ -11,7 +11,8 @@ pub struct Identity {
     /// Which squares hold white men, then the three bits of the kind (pawn is 1, king is 6).
     planes: [u64; 4],
     /// Turn (bit 0), castling rights (bits 1 to 4), square passed over plus one (bits 5 to 11), which of
-    /// the castling rights are with a rook (bits 12 to 15).
+    /// the castling rights are with a rook (bits 12 to 15), which pawns have moved though on their second rank (bits 16 to
+    /// 31: White's files, then Black's).
     rest: u32,
 }
 
@@ -55,6 +56,8 @@ impl Identity {
         {
             rest |= (square.index() as u32 + 1) << 5;
         }
+        let walked = position.walked().0;
+        rest |= ((walked >> 8 & 0xFF) as u32) << 16 | ((walked >> 48 & 0xFF) as u32) << 24;
         Self { planes, rest }
     }
 
@@ -96,7 +99,10 @@ impl Identity {
             0 => None,
             square => Square::from_index(square as usize - 1),
         };
+        let files = u64::from(self.rest >> 16);
+        let walked = Bitboard((files & 0xFF) << 8 | (files >> 8) << 48);
         let position = Position::from_parts(board, turn, castling, passed, 0, 1, movement).ok()?;
+        let position = position.with_walked(walked);
         // A right without a rook, with a strange rook in the corner, is not told apart by its parts.
         (Self::of(&position) == *self).then_some(position)
     }

@@ -10,8 +10,8 @@
 )]
 
 use jadoube_board::{
-    Board, Castling, Colour, File, Kind, Man, Move, Movement, Position, Queening, Rank, RooklessCastling,
-    Square, Wing,
+    Bitboard, Board, Castling, Colour, File, Kind, Man, Move, Movement, Position, Queening, Rank,
+    RooklessCastling, Square, Wing,
 };
 
 const STRAIGHT: [(i8, i8); 4] = [(1, 0), (-1, 0), (0, 1), (0, -1)];
@@ -34,6 +34,8 @@ pub struct Oracle {
     /// Each right with whether a rook castles along.
     castling: Vec<(Colour, Wing, bool)>,
     passed: Option<Square>,
+    /// Pawns on their second rank that have moved.
+    walked: Vec<Square>,
     movement: Movement,
 }
 
@@ -62,6 +64,7 @@ impl Oracle {
             turn: position.turn(),
             castling,
             passed: position.en_passant(),
+            walked: position.walked().into_iter().collect(),
             movement: position.movement(),
         }
     }
@@ -154,7 +157,7 @@ impl Oracle {
             let mut twice = None;
             if let Some(once) = from.offset(0, up(self.turn)).filter(|&to| self.at(to).is_none()) {
                 arrives(once);
-                if from.rank().relative_to(self.turn) == Rank::Two {
+                if from.rank().relative_to(self.turn) == Rank::Two && !self.walked.contains(&from) {
                     twice = once.offset(0, up(self.turn)).filter(|&to| self.at(to).is_none());
                 }
             }
@@ -219,6 +222,11 @@ impl Oracle {
         let man = next.men[one.from().index()].take().expect("a man to move");
         let becomes = one.promotion().unwrap_or(man.kind);
         next.men[one.to().index()] = Some(Man::new(man.colour, becomes));
+        next.walked
+            .retain(|square| *square != one.from() && *square != one.to());
+        if man.kind == Kind::Pawn && one.to().rank().relative_to(man.colour) == Rank::Two {
+            next.walked.push(one.to());
+        }
         if one.is_en_passant() {
             next.men[Square::new(one.to().file(), one.from().rank()).index()] = None;
         }
@@ -258,6 +266,8 @@ impl Oracle {
             .iter()
             .fold(Castling::NONE, |all, &(c, w, _)| all.with(c, w));
         assert_eq!(position.castling(), rights, "{position}");
+        let walked: Bitboard = self.walked.iter().copied().collect();
+        assert_eq!(position.walked(), walked, "{position}");
 
         let expected = self.moves();
         let mut found = position.legal_moves().to_vec();

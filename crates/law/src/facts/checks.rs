@@ -106,7 +106,7 @@ pub(crate) fn after(position: &Position, mv: Move) -> Position {
         next.fullmove(),
         position.movement(),
     )
-    .unwrap_or(next)
+    .map_or(next, |after| after.with_walked(next.walked()))
 }
 
 /// The position in which a move that was made can be written down: one that heeded no check is written as if there were
@@ -153,6 +153,7 @@ pub(crate) fn without_the_check(position: &Position) -> Option<Position> {
         position.movement(),
     )
     .ok()
+    .map(|masked| masked.with_walked(position.walked()))
 }
 
 /// Where a King now in check has been so for two or more of his player's moves: the first of those turns.

@@ -4,7 +4,7 @@ use crate::{
     facts::checks,
     questions::odds::{HOW_FAR, HowFar},
 };
-use jadoube_board::{Bitboard, Colour, Kind, Move, Position, Rank, Square};
+use jadoube_board::{Colour, Move, Position, Rank, Square};
 use jadoube_game::{Game, HandMove, Standing};
 
 /// The legal move that a transfer by hand makes in this position, if it makes one.
@@ -14,7 +14,7 @@ pub(crate) fn legal_move(game: &Game, position: &Position, hand: HandMove) -> Op
         return legal_move_in_check(game, hand);
     }
     let mv = position.find_move(hand.from, hand.to, hand.becomes)?;
-    is_open_to_history(game, mv).then_some(mv)
+    is_open(game, mv).then_some(mv)
 }
 
 /// The same of a player in check who need not always meet it.
@@ -31,19 +31,10 @@ pub(crate) fn need_not_heed(game: &Game) -> bool {
         && !checks::binds(game, &game.standing, game.past.len())
 }
 
-/// Conditions of a move that the position alone does not show: a Pawn's first move, and the limit on odds of several moves.
+/// A condition of a move that the position does not show: the limit on odds of several moves.
 #[inline]
-pub(crate) fn is_open_to_history(game: &Game, mv: Move) -> bool {
-    is_open_at(game, &game.standing, game.turn.turn_began.is_some(), mv)
-}
-
-#[inline]
-fn is_open_at(game: &Game, turn: &Standing, several_moves: bool, mv: Move) -> bool {
-    let has_moved = |id| turn.men.has_moved(id);
-    if mv.is_double_step() && turn.men.id(mv.from()).is_some_and(has_moved) {
-        return false;
-    }
-    !several_moves || !goes_too_far(game, turn.player, mv.to())
+pub(crate) fn is_open(game: &Game, mv: Move) -> bool {
+    game.turn.turn_began.is_none() || !goes_too_far(game, game.turn_to_play(), mv.to())
 }
 
 /// Whether one of several moves at the start carries a man further than the code lets it.
@@ -57,34 +48,23 @@ pub(crate) fn legal_at(game: &Game, turn: &Standing, past: usize) -> Vec<Move> {
     let several = game.terms.odds.as_ref().map_or(0, |odds| odds.moves as usize);
     let several_moves = several > 1 && past < several && turn.player == game.first.player;
     let mut moves = heeding_what_binds(game, turn, past);
-    moves.retain(|mv| is_open_at(game, turn, several_moves, *mv));
+    moves.retain(|mv| !several_moves || !goes_too_far(game, turn.player, mv.to()));
     moves
 }
 
 /// All legal moves of the player on turn, from the position at the commencement of his turn.
 pub(crate) fn legal_moves(game: &Game) -> Vec<Move> {
     let mut moves = heeding_what_binds(game, &game.standing, game.past.len());
-    moves.retain(|mv| is_open_to_history(game, *mv));
+    moves.retain(|mv| is_open(game, *mv));
     moves
 }
 
 /// Whether the player on turn has no legal move, from that position: neither one that the position lacks, nor one that only
-/// the history of the men forbids. Where a Pawn may go two squares it may go one, unless a check is to be met.
+/// the limit on odds of several moves forbids.
 #[inline]
 pub(crate) fn is_without_a_move(game: &Game) -> bool {
-    let may_be_closed = |position: &Position| {
-        game.turn.turn_began.is_some() || position.is_check() && has_a_pawn_back(&game.standing)
-    };
-    game.standing.is_stuck() || game.position().is_some_and(may_be_closed) && legal_moves(game).is_empty()
-}
-
-/// Whether a Pawn of the player on turn stands on its second rank and has moved, which only irregular play brings about.
-fn has_a_pawn_back(turn: &Standing) -> bool {
-    let board = turn.men.board();
-    let second = Bitboard::rank(Rank::Two.relative_to(turn.player));
-    let pawns = board.of(turn.player) & board.kind(Kind::Pawn) & second;
-    let has_moved = |pawn| turn.men.id(pawn).is_some_and(|id| turn.men.has_moved(id));
-    pawns.iter().any(has_moved)
+    let may_be_closed = game.turn.turn_began.is_some() && game.position().is_some();
+    game.standing.is_stuck() || may_be_closed && legal_moves(game).is_empty()
 }
 
 /// What the men may do: meeting every check, or every check that binds.

@@ -102,7 +102,9 @@ fn from_one_side(position: &Position) -> Position {
             rights.with(colour(whose), wing)
         });
         let passed = position.en_passant().map(at);
+        let walked = position.walked().iter().map(at).collect();
         Position::from_parts(board, Colour::White, rights, passed, 0, 1, position.movement())
+            .map(|seen| seen.with_walked(walked))
     };
     let wings = [seen(false), seen(castling.is_empty())];
     let first = wings

@@ -98,6 +98,7 @@ fn same_player_again(next: &Position, game: &Game) -> Option<Position> {
         game.movement,
     )
     .ok()
+    .map(|again| again.with_walked(next.walked()))
 }
 
 pub(crate) fn clause_of(game: &Game, rest: Rest) -> &'static str {
