@@ -921,6 +921,7 @@ impl State {
         self.turn.under.retain(|under| men.square_of(under.id).is_some());
         // What was owed among the men as they stood is owed only as far as the men now allow it.
         self.owe_what_is_legal();
+        self.hold_what_is_there(self.standing.player);
     }
 
     /// What the opponent altered when so many turns were over stands again upon what the player has done since, unless a man
@@ -1081,6 +1082,25 @@ impl State {
         self.settle_men();
     }
 
+    /// A hand is where its man is: what another hand has moved from under this player's is in it no longer, and what went back
+    /// is held where it was taken up. What both hold is where one of them has put it.
+    fn hold_what_is_there(&mut self, player: Colour) {
+        let [hand, others] = [player, !player].map(|player| &self.turn.hands[player.index()]);
+        if hand.is_empty() {
+            return;
+        }
+        let both_hold: Vec<_> = others.iter().map(|held| held.id).collect();
+        let (men, under) = (&self.men, &self.turn.under);
+        self.turn.hands[player.index()].retain_mut(|held| {
+            let beneath = under.iter().find(|under| under.id == held.id);
+            let stands = men.square_of(held.id).or(beneath.map(|under| under.square));
+            if stands == Some(held.from) {
+                held.on = held.on.filter(|on| *on == held.from);
+            }
+            both_hold.contains(&held.id) || stands.is_none_or(|stands| stands == held.on.unwrap_or(held.from))
+        });
+    }
+
     fn empty_hand(&mut self, player: Colour) {
         self.set_aside(player);
         self.turn.hands[player.index()].clear();
@@ -1129,6 +1149,8 @@ impl State {
     }
 
     fn perform(&mut self, deed: &crate::hand::Deed) {
+        let waiting = !deed.by;
+        let moves_men = !self.men.same_squares(&deed.men);
         self.men = deed.men;
         self.turn.hands[deed.by.index()].clone_from(&deed.held);
         self.turn.under.clone_from(&deed.under);
@@ -1146,6 +1168,10 @@ impl State {
             }
         }
         self.settle_men();
+        // What he altered out of turn may yet be undone, and each then holds what he held.
+        if moves_men && deed.by == self.standing.player {
+            self.hold_what_is_there(waiting);
+        }
     }
 
     /// Men put back exactly where they stood when the turn began have their history back too.
