@@ -14,10 +14,10 @@ use crate::{
     },
     reading::announced_in,
 };
-use jadoube_board::{Colour, Kind, Move};
+use jadoube_board::{Colour, Kind, Man, Move};
 use jadoube_game::{
     Act, Consequence, Deed, Event, Fill, Game, Held, How, Impossible, OffBoard, OffenceKind, Ruling, Touch,
-    say,
+    last_rank, say,
 };
 
 /// The hand of the player on turn did something.
@@ -79,11 +79,12 @@ fn touched_anew(game: &Game, event: &Event, deed: &Deed) -> Option<Ruling> {
         .filter(forgiven)
         .map(|touch| touch.id)
         .collect();
-    let counts = matches!(
-        event.act,
-        Act::Touch { .. } | Act::Lift { .. } | Act::Remove { mistake: false, .. }
-    ) && !anew.is_empty()
-        && !lapsing::reply(game, deed).is_free;
+    let touches = match event.act {
+        Act::Touch { .. } | Act::Lift { .. } | Act::Remove { mistake: false, .. } => true,
+        Act::Move { .. } => leaves_a_promotion_open(deed),
+        _ => false,
+    };
+    let counts = touches && !anew.is_empty() && !lapsing::reply(game, deed).is_free;
     counts.then(|| Ruling::simply(Consequence::TouchAnew(anew)))
 }
 
@@ -95,10 +96,7 @@ fn quitted(game: &Game, event: &Event, mut deed: Deed) -> Result<Ruling, Impossi
         let accepted = touched_as_it_was(game, entries::taken_as_it_stands(game));
         return project(game, accepted, event);
     }
-    if matches!(event.act, Act::Place { .. }) {
-        // A man set down on another touches it with no hand.
-        deed.touched.clear();
-    }
+    without_what_is_under(game, event, &mut deed);
     let reply = lapsing::reply(game, &deed);
     let mut ruling = Ruling::silent();
     if reply.is_free && !deed.touched.is_empty() {
@@ -201,11 +199,36 @@ fn quitted(game: &Game, event: &Event, mut deed: Deed) -> Result<Ruling, Impossi
         .fold(ruling, Ruling::so))
 }
 
-/// A man is touched while a move is let go and not complete: it may be no part of it.
+/// A man is touched while a move is let go and not complete: it may be no part of it. A Pawn put on its last rank is touched
+/// like one lifted and put there: another man was touched before it.
 fn touched_meanwhile(game: &Game, event: &Event, deed: &Deed) -> Ruling {
     match event.act {
         Act::Touch { .. } => touch::in_his_turn(game, deed),
+        Act::Move { .. } if !game.turn.touched.is_empty() && !deed.touched.is_empty() => {
+            touch::in_his_turn(game, deed)
+        }
         _ => Ruling::silent(),
+    }
+}
+
+/// Whether a Pawn is put on its last rank, and it is not said what it becomes.
+fn leaves_a_promotion_open(deed: &Deed) -> bool {
+    let by = deed.by;
+    deed.made.is_some_and(|made| {
+        let pawn = deed.men.get(made.to) == Some(Man::new(by, Kind::Pawn));
+        pawn && made.becomes.is_none() && made.to.rank() == last_rank(by)
+    })
+}
+
+/// What a man is put upon is touched by no hand, though the move be told as a whole and only half done.
+fn without_what_is_under(game: &Game, event: &Event, deed: &mut Deed) {
+    if PUT_UPON[game.terms.code].value != PutUpon::NotTouched {
+        return;
+    }
+    match event.act {
+        Act::Place { .. } => deed.touched.clear(),
+        Act::Move { .. } if leaves_a_promotion_open(deed) => deed.touched.truncate(1),
+        _ => {}
     }
 }
 
@@ -270,9 +293,7 @@ fn in_parts(game: &Game, event: &Event, mut deed: Deed) -> Result<Ruling, Imposs
         let text = "the Pawn must be replaced by the piece itself before the move is complete";
         return Ok(ruling.finding(moving::clause_of(game, Rest::Promote), by, text));
     }
-    if matches!(event.act, Act::Place { .. }) && PUT_UPON[game.terms.code].value == PutUpon::NotTouched {
-        deed.touched.clear();
-    }
+    without_what_is_under(game, event, &mut deed);
     if let Some(later) = moving::replaces_a_token(game, &deed, &event.act) {
         return Ok(ruling.and(later));
     }
@@ -314,9 +335,6 @@ fn in_parts(game: &Game, event: &Event, mut deed: Deed) -> Result<Ruling, Imposs
             if rest == Rest::TakeTheRemoved && !matches!(event.act, Act::Touch { .. }) {
                 // The man taken off has been touched with intent to take it.
                 ruling.and(touch::taken_off_first(game, &deed))
-            } else if matches!(event.act, Act::Move { .. }) && !game.turn.touched.is_empty() {
-                // A Pawn put on its last rank is touched like one lifted and put there: another man was touched before it.
-                ruling.and(touch::in_his_turn(game, &deed))
             } else {
                 ruling.and(touched_meanwhile(game, event, &deed))
             }
@@ -430,7 +448,8 @@ pub(crate) fn after_putting_back(game: &Game, ruling: Ruling) -> Ruling {
     let mut after = game.clone();
     after.carry_out(&ruling);
     let by = after.turn_to_play();
-    if !after.turn.hands[by.index()].is_empty() {
+    // What the opponent has altered meanwhile is no move of his.
+    if !after.turn.hands[by.index()].is_empty() || after.turn.altered.is_some() {
         return ruling;
     }
     let deed = Deed {
