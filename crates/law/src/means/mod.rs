@@ -16,6 +16,7 @@ pub(crate) mod penalising;
 pub(crate) mod referral;
 pub(crate) mod retracting;
 pub(crate) mod unopened;
+pub(crate) mod unrequired;
 pub(crate) mod wrong_moves;
 
 use crate::questions::first_move::{AGREED, AT_ODDS, AtOdds, FirstMoveAgreed};

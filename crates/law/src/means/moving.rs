@@ -5,7 +5,7 @@ use crate::{
         change::{self, Rest},
         legal,
     },
-    means::{cries, entries},
+    means::{after, cries, entries},
     questions::{
         completing::{
             CASTLED, CASTLING_SQUARES, LEFT_A_PAWN, LeftAPawn, PROMOTING, SHOWN_LATER, TAKING, TRANSFERRED,
@@ -257,4 +257,13 @@ pub(crate) fn rook_move_stands(game: &Game, by: Colour) -> Ruling {
     Ruling::silent()
         .so(Consequence::Reinterpret(rook_move, Box::new(standing)))
         .so(Consequence::Settle(!by))
+}
+
+/// A castling begun with the King and not completed; also where the opponent has moved out of turn since, whose move then
+/// stands until it is pointed out, as when any other move answers it.
+pub(crate) fn castling_begun(game: &Game) -> Option<(Ruling, Move)> {
+    let accepted = entries::taken_as_it_stands(game);
+    let (moves, _) = change::begun(&after(game, &accepted))?;
+    let castling = moves.into_iter().find(|mv| mv.is_castling())?;
+    Some((accepted, castling))
 }

@@ -113,17 +113,16 @@ pub(crate) fn stop(game: &Game) -> Ruling {
         };
         return ruling.and(stopped(game));
     }
-    if !game.turn.hands[0].is_empty()
-        || !game.turn.hands[1].is_empty()
-        || game.turn.illegal.is_some()
-        || game.turn.altered.is_some()
-    {
-        return Ruling::refuse(
-            sealing_clause(game),
-            "a move is under way or in question: it must first be settled",
-        );
-    }
-    stopped(game)
+    let unsettled = if game.turn.illegal.is_some() {
+        "an illegal move has been made: what becomes of it must first be settled"
+    } else if game.turn.altered.is_some() {
+        "the men have been altered out of turn: what becomes of that must first be settled"
+    } else if game.turn.hands.iter().any(|hand| !hand.is_empty()) {
+        "a man is in hand: it must first be let go"
+    } else {
+        return stopped(game);
+    };
+    Ruling::refuse(sealing_clause(game), unsettled)
 }
 
 /// `"I.1.1"`, `"I.5"`: the position before the sealed move is kept: men in hand, and what is made only in part or against the

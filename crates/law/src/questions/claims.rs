@@ -548,7 +548,10 @@ pub(crate) fn grants(law: &ClaimLaw, game: &Game) -> Option<Right> {
 fn increment_granted(law: &ClaimLaw, game: &Game) -> Ruling {
     let clause = law.increment_asked_for;
     let Some(asked) = increment_may_be_granted(game) else {
-        let why = "nobody has asked for an increment, or the draw offered with it is still open";
+        let why = match game.pressing.asks_increment {
+            Some(_) => "the draw offered with the increment is still open: it is first to be refused",
+            None => "nobody has asked for an increment",
+        };
         return Ruling::refuse(clause, why);
     };
     let text = say!(

@@ -106,6 +106,20 @@ pub(crate) fn may_be_claimed(code: Code, facts: &impl Facts) -> bool {
     }
 }
 
+/// This player has made fewer moves without a capture than are needed.
+fn too_few(game: &Game, player: Colour) -> Sentence {
+    let moves = so_many(game.without_capture(player), "move");
+    let has_taken = game
+        .past
+        .iter()
+        .any(|past| past.standing.player == player && past.capture);
+    if has_taken {
+        say!("{player} [has] made only {moves} since [his] last capture"; player, moves)
+    } else {
+        say!("{player} [has] made only {moves} since the start of the game"; player, moves)
+    }
+}
+
 pub(crate) fn claimed(game: &Game, clause: &'static str, theory: Option<u32>) -> Answered {
     match FIFTY_MOVES[game.terms.code].value {
         FiftyMoves::WithoutCapture => {
@@ -119,10 +133,7 @@ pub(crate) fn claimed(game: &Game, clause: &'static str, theory: Option<u32>) ->
                 },
                 Some(player) => Answered::Unsound {
                     clause,
-                    why: say!(
-                        "{player} [has] made only {moves} since [his] last capture or the start of the game";
-                        player, moves = so_many(game.without_capture(player), "move")
-                    ),
+                    why: too_few(game, player),
                 },
             }
         }

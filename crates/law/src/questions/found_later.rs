@@ -10,7 +10,7 @@ use core::num::NonZeroU32;
 use jadoube_board::Colour;
 use jadoube_game::{
     Act, Citation, Consequence, Error, Event, Game, Irregularity, Offence, OffenceKind, Party, Right, Ruling,
-    Sentence, say,
+    Sentence, Window, say,
 };
 
 question! {
@@ -103,7 +103,9 @@ pub(crate) fn illegal_move(game: &Game, event: &Event, error: Error, number: Opt
         FalseMove::AdversaryChooses => {
             SEEN_WITHIN_FOUR_MOVES.ruling(game, |law| within_four_moves(law, game, event, error, number))
         }
-        FalseMove::AdversaryMayLetItStand => SEEN_AT_ONCE.ruling(game, |law| only_check(law, game, error)),
+        FalseMove::AdversaryMayLetItStand => {
+            SEEN_AT_ONCE.ruling(game, |law| only_check(law, game, event, error))
+        }
     }
 }
 
@@ -211,7 +213,7 @@ fn is_about_check(irregularity: &Irregularity) -> bool {
 }
 
 /// Only a check is seen to afterwards; anything else had to be noticed at once.
-fn only_check(law: &SeenAtOnce, game: &Game, error: Error) -> Ruling {
+fn only_check(law: &SeenAtOnce, game: &Game, event: &Event, error: Error) -> Ruling {
     if error == Error::IllegalMove && game.turn.altered.is_some() {
         return Ruling::refuse(
             law.out_of_turn,
@@ -219,10 +221,15 @@ fn only_check(law: &SeenAtOnce, game: &Game, error: Error) -> Ruling {
         );
     }
     if error == Error::IllegalMove {
-        return Ruling::refuse(
-            law.not_noticed,
-            "an irregularity must be noticed before a man is touched, and then its penalty named",
-        );
+        let stands = |each: &&Offence| each.kind.moves_men() && each.window == Window::UntilTouch;
+        let why = match game.ledger.offences.iter().find(stands) {
+            Some(offence) if event.by == Party::from(offence.by) => {
+                say!("it is for [the adversary] to name the penalty")
+            }
+            Some(_) => say!("it is noticed: its penalty is to be named"),
+            None => say!("an irregularity counts only if it is noticed before a man is touched"),
+        };
+        return Ruling::refuse(law.not_noticed, why);
     }
     let clause = law.check;
     let Some((turn, player)) = checks::in_check_for_several_moves(game) else {
@@ -247,10 +254,13 @@ fn old_move(game: &Game, number: Option<u32>) -> Ruling {
         None => found.next(),
     };
     let Some(irregularity) = irregularity else {
-        let why = if game.turn.illegal.is_some() || game.turn.altered.is_some() {
+        let player = game.turn_to_play();
+        let why = if game.turn.illegal.is_some() {
             say!(
-                "[the opponent] [has] not yet completed a move: the illegality is answered by a penalty or an annulment"
+                "{opponent} [has] not yet completed a move: the illegality is answered by a penalty"; opponent = !player
             )
+        } else if game.turn.altered.is_some() {
+            say!("{player} [has] not yet completed a move: what was done out of turn is answered by annulment"; player)
         } else {
             say!("no uncorrected illegal move of that description stands in the game")
         };

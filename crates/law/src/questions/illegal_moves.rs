@@ -113,9 +113,10 @@ pub(crate) fn point_out(
             clause,
             say!("it is for the arbiter to see it, or for [the opponent] to claim"),
         ),
-        None if number.is_some() => {
-            Ruling::refuse(clause, "that move can no longer be put right, or was not illegal")
+        None if game.pressing.faults.iter().any(|fault| meant(&fault)) && number.is_some() => {
+            Ruling::refuse(clause, "that move can no longer be put right: it stands")
         }
+        None if number.is_some() => Ruling::refuse(clause, "no illegal move of that number is on record"),
         None => Ruling::refuse(clause, "no illegal move is on record that can still be put right"),
     }
 }

@@ -283,12 +283,13 @@ fn set_right(law: &PutRight, game: &Game, by: Colour) -> Ruling {
         );
     }
     for (wrong, _, man) in &faults.misplaced {
-        let same = now.id(*wrong) == start::began(game).men.id(*wrong) && now.get(*wrong) == Some(*man);
-        if !same {
-            return Ruling::refuse(
-                law.otherwise,
-                "the misplaced man has since moved or been taken, or is in its place: it cannot be rectified",
-            );
+        let id = start::began(game).men.id(*wrong);
+        if now.id(*wrong) != id || now.get(*wrong) != Some(*man) {
+            let why = match id.map(|id| now.square_of(id)) {
+                Some(None) => "the misplaced man has been taken: it cannot be rectified",
+                Some(Some(_)) | None => "the misplaced man has moved since: it cannot be rectified",
+            };
+            return Ruling::refuse(law.otherwise, why);
         }
         board.set(*wrong, None);
     }

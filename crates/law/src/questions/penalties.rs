@@ -276,7 +276,7 @@ pub(crate) fn exact(game: &Game, event: &Event) -> Ruling {
             );
             return Ruling::refuse(law.in_his_own_turn, why);
         }
-        return nothing_open(game, lapse);
+        return nothing_open(game, offender, lapse);
     };
     let open = open(game, &liability);
     let squares = |men: &[Square]| men.iter().copied().collect::<Bitboard>();
@@ -388,20 +388,16 @@ fn lost(game: &Game, liability: &Liability, penalty: Penalty) -> Ruling {
 }
 
 /// Why nothing can be exacted: nothing was done, or a man has been touched since.
-fn nothing_open(game: &Game, lapse: &'static str) -> Ruling {
-    let lapsed = &game.ledger.lapsed;
-    if lapsed.is_empty() {
+fn nothing_open(game: &Game, offender: Colour, lapse: &'static str) -> Ruling {
+    let mut lapsed = game.ledger.lapsed.iter().filter(|offence| offence.by == offender);
+    if lapsed.clone().next().is_none() {
         let why = say!("no offence [of the opponent's] stands for which a penalty is open");
         return Ruling::refuse(lapse, why);
     }
-    let out_of_turn = |offence: &Offence| {
-        matches!(
-            offence.kind,
-            OffenceKind::OutOfTurn | OffenceKind::SubstitutedOutOfTurn
-        )
-    };
+    let kinds = [OffenceKind::OutOfTurn, OffenceKind::SubstitutedOutOfTurn];
+    let out_of_turn = |offence: &Offence| kinds.contains(&offence.kind);
     let clause = match LETTERS.of(game) {
-        Some(law) if lapsed.iter().any(out_of_turn) => law.in_his_own_turn.into(),
+        Some(law) if lapsed.any(out_of_turn) => law.in_his_own_turn.into(),
         _ => lapse,
     };
     Ruling::refuse(

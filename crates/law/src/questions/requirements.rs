@@ -2,15 +2,11 @@
 
 use crate::{
     code::{Answer, ByCode, Clause, answers, reading, says, silent},
-    facts::{self, change, checks, start},
-    means::{after, ends, entries, letting_go, moving, retracting},
-    questions::{
-        check, completing, fifty_moves,
-        out_of_turn::{self, SECOND_MOVE, SecondMove},
-        penalties,
-    },
+    facts::{self, change, checks},
+    means::{after, ends, entries, letting_go, moving, retracting, unrequired},
+    questions::out_of_turn::{SECOND_MOVE, SecondMove},
 };
-use jadoube_board::{Colour, Move, Square};
+use jadoube_board::{Colour, Square};
 use jadoube_game::{
     Act, Consequence, Game, OffBoard, OffenceKind, Party, Requirement, Right, Ruling, Sentence, Status, say,
 };
@@ -201,7 +197,7 @@ impl Open<'_> {
 
     fn castling(&mut self) {
         let (game, player) = (self.game, self.player);
-        if let Some((_, castling)) = castling_begun(game)
+        if let Some((_, castling)) = moving::castling_begun(game)
             && game.turn.hands[player.index()].is_empty()
         {
             let text = say!("{player} must complete the castling {castling}"; player, castling);
@@ -414,7 +410,7 @@ pub(crate) fn rule_on(
         .or_else(|| annulments.iter().find(is_mine))
         .or_else(|| open.iter().find(is_the_same))
     else {
-        return Asked::Ruled(not_open(game, what).unwrap_or_else(|| not_given(game, what)));
+        return Asked::Ruled(unrequired::refused(game, by, (what, square), &open));
     };
     let ruling = Ruling::silent().finding(right.clause, !by, right.text.clone());
     let player = game.turn_to_play();
@@ -471,7 +467,7 @@ pub(crate) fn rule_on(
             let pieces = hand.filter_map(|held| letting_go::promoted_on(game, held));
             return Asked::LetsGo(ruling, pieces.collect());
         }
-        Requirement::CompleteCastling => match castling_begun(game) {
+        Requirement::CompleteCastling => match moving::castling_begun(game) {
             Some((accepted, mv)) => {
                 let then = after(game, &accepted);
                 ruling.and(accepted).and(moving::played(&then, mv, None))
@@ -497,93 +493,4 @@ fn of_the_man_taken_off(off: OffBoard) -> Act {
         what: Requirement::ReplaceMan,
         square: Some(off.square),
     }
-}
-
-/// A castling begun with the King and not completed; also where the opponent has moved out of turn since, whose move then
-/// stands until it is pointed out, as when any other move answers it.
-fn castling_begun(game: &Game) -> Option<(Ruling, Move)> {
-    let accepted = entries::taken_as_it_stands(game);
-    let (moves, _) = change::begun(&after(game, &accepted))?;
-    let castling = moves.into_iter().find(|mv| mv.is_castling())?;
-    Some((accepted, castling))
-}
-
-/// Requirements that a code does not name, or gives no longer.
-fn not_given(game: &Game, what: Requirement) -> Ruling {
-    let code = game.terms.code;
-    let false_cry = game
-        .ledger
-        .offences
-        .iter()
-        .any(|each| each.kind == OffenceKind::FalseCry);
-    let recalls = SECOND_MOVE[code].value == SecondMove::AnnulOrStand;
-    let authority = match what {
-        Requirement::Retract if recalls && false_cry => check::FALSE_CRY[code].authority,
-        Requirement::Retract if recalls => check::ANNOUNCING[code].authority,
-        Requirement::ReplaceMan | Requirement::RemoveHand | Requirement::Quit => HELD_MAN[code].authority,
-        Requirement::CompleteCastling | Requirement::RookMoveStands => {
-            out_of_turn::ROOK_FIRST[code].authority
-        }
-        Requirement::ReplacePromoted => completing::PROMOTING[code].authority,
-        Requirement::Annul | Requirement::Retract => SECOND_MOVE[code].authority,
-        Requirement::Proceed => fifty_moves::FIFTY_MOVES[code].authority,
-        _ => penalties::LAPSES[code].authority,
-    };
-    Ruling::refuse(
-        authority.clause(),
-        "the law gives no such right here, or gives it no longer",
-    )
-}
-
-/// Requirements for which there is no ground now, in a code that names also what may not be required.
-fn not_open(game: &Game, what: Requirement) -> Option<Ruling> {
-    let out_of_turn = |each: &jadoube_game::Irregularity| each.kind == OffenceKind::OutOfTurn;
-    let law = REQUIRED.of(game)?;
-    let his = law.of_a_move_that_is_his.is_some();
-    if !his && law.annul_first_move.is_none() {
-        return None;
-    }
-    let (clause, why) = match what {
-        Requirement::Retract if his => (
-            law.take_back,
-            say!("a legal move is not retracted, nor an illegal one at this word and time"),
-        ),
-        Requirement::Annul | Requirement::ReplaceMan if his => (
-            law.reinstate,
-            say!("the number and position of the men have not been altered illegally in this turn"),
-        ),
-        _ if his => (
-            law.of_a_move_that_is_his,
-            say!("the laws give no such right: a move is his until he quits the man"),
-        ),
-        Requirement::Annul if start::wrong_player_began(game) => (
-            law.annul_first_move,
-            say!("the wrong first move was not pointed out in time"),
-        ),
-        Requirement::Annul if game.ledger.irregularities.iter().any(out_of_turn) => (
-            law.undo_out_of_turn,
-            say!("a move has been made since: annulment must be required at once"),
-        ),
-        Requirement::Annul if game.turn.illegal.is_some() => (
-            law.annul_illegal_move,
-            say!("an illegal move in his own turn is answered by a penalty, not by annulment"),
-        ),
-        Requirement::Annul => (
-            law.undo_out_of_turn,
-            say!("no move has been made out of turn, and no error at the start has been pointed out in time"),
-        ),
-        Requirement::ReplaceMan | Requirement::RemoveHand | Requirement::Quit => {
-            (law.let_go, say!("no man is held that could be let go"))
-        }
-        Requirement::CompleteCastling | Requirement::RookMoveStands => (
-            law.complete_castling,
-            say!("no castling has been begun irregularly, or a man has been touched since"),
-        ),
-        Requirement::ReplacePromoted => (
-            law.show_the_piece,
-            say!("no promoted man [of the opponent's] stands in another's place, or it is not the time"),
-        ),
-        _ => return Some(Ruling::refuse_plainly("the code gives no such right here")),
-    };
-    Some(Ruling::refuse(clause?, why))
 }
