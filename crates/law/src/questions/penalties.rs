@@ -343,7 +343,11 @@ pub(crate) fn exact(game: &Game, event: &Event) -> Ruling {
         if !is_open && (unknown || man.is_none() && men.is_empty()) {
             let mut names: Vec<&str> = open.iter().map(|each| each.penalty.word()).collect();
             names.dedup();
-            let why = say!("that penalty is not open here; open are: {names}"; names = names.join(", "));
+            let why = if names.is_empty() {
+                say!("no penalty can be exacted for what was done")
+            } else {
+                say!("that penalty is not open here; open are: {names}"; names = names.join(", "))
+            };
             return Ruling::refuse(lapse, why);
         }
         let clause = match CASTLING_AS_PENALTY[game.terms.code] {

@@ -4,7 +4,7 @@ use super::turn::{end_that_waits, is_put_right_first};
 use crate::{
     facts::{change, legal, proved},
     means::{claimed::Answered, player_of, referral},
-    questions::{crossings, endings, fifty_moves, repetition, time_limit},
+    questions::{check, crossings, endings, false_move, fifty_moves, out_of_turn, repetition, time_limit},
 };
 use jadoube_board::{Colour, Move, Position};
 use jadoube_game::{
@@ -28,6 +28,9 @@ pub(super) fn draw(game: &Game, event: &Event, ground: Ground) -> Ruling {
         {
             return Ruling::refuse(clause, why);
         }
+        if let Some((clause, why)) = is_no_end(game) {
+            return Ruling::refuse(clause, why);
+        }
         let brought_about = legal::is_without_a_move(game).then(|| !game.turn_to_play());
         if let Some(first) = brought_about.and_then(|player| crossings::goes_first(game, player)) {
             return Ruling::refuse(first.clause.unwrap_or(clause_of(game, ground)), first.why);
@@ -47,6 +50,24 @@ pub(super) fn draw(game: &Game, event: &Event, ground: Ground) -> Ruling {
             time_limit::clocks_stopped(game, ruling)
         }
     }
+}
+
+/// What stands on the board looks like the end of the game, and is none.
+fn is_no_end(game: &Game) -> Option<(Citation, &'static str)> {
+    let code = game.terms.code;
+    if game.turn.altered.is_some() {
+        let clause = out_of_turn::SECOND_MOVE[code].clause();
+        return Some((clause, "the men were altered out of turn: that ends no game"));
+    }
+    if game.turn.illegal.is_some() {
+        let clause = false_move::FALSE_MOVE[code].clause();
+        return Some((clause, "the move just made is illegal: it ends no game"));
+    }
+    let unannounced = game.position().is_some_and(Position::is_check) && legal::need_not_heed(game);
+    unannounced.then(|| {
+        let clause = check::ANNOUNCING[code].clause();
+        (clause, "the check was not announced: it mates nobody yet")
+    })
 }
 
 /// What the law of this ground says, unless something goes before it. `theory`: what endgame tables say, where asked;
