@@ -219,23 +219,14 @@ impl ScoreReader {
     /// The cell that says how the game ended, where no move follows in it or in those after it: `wins Ta8` is a move with a word
     /// too much.
     fn end_of(&mut self, cells: &[&str]) -> Option<usize> {
-        let mut endings = (0..cells.len()).filter(|&at| is_ending(cells[at]));
-        endings.find(|&at| {
-            let words = cells[at]
-                .match_indices(' ')
-                .map(|(blank, _)| &cells[at][blank + 1..]);
-            let mut texts = words.chain(cells[at + 1..].iter().copied());
-            !texts.any(|text| self.is_a_move(text))
-        })
-    }
-
-    /// Whether the text is a move and nothing else.
-    fn is_a_move(&mut self, text: &str) -> bool {
-        let is_whole = |terms: &Terms| terms.names_man() && terms.says_where();
-        let parsed = self.parse(text.trim());
-        parsed
-            .as_ref()
-            .is_ok_and(|parsed| parsed.remark.is_none() && parsed.ways.iter().any(is_whole))
+        let tongue = self.tongue.unwrap_or(Tongue::English);
+        let first = cells.iter().position(|cell| is_ending(cell))?;
+        let last_move = cells[first..]
+            .iter()
+            .rposition(|cell| is_a_move(self.parse(cell.trim())))
+            .unwrap_or(0);
+        (first + last_move..cells.len())
+            .find(|&at| is_ending(cells[at]) && !ends_in_a_move(cells[at], tongue))
     }
 
     /// Reads a score in which cells stand in the wrong place. Only where the whole game can then be
@@ -350,6 +341,24 @@ impl ScoreReader {
         }
         reading
     }
+}
+
+/// Whether a text was read as a move and nothing else.
+fn is_a_move(read: &Result<Parsed, ReadError>) -> bool {
+    let is_whole = |terms: &Terms| terms.names_man() && terms.says_where();
+    read.as_ref()
+        .is_ok_and(|parsed| parsed.remark.is_none() && parsed.ways.iter().any(is_whole))
+}
+
+/// Whether the last words of a cell, not all of it, are a move.
+fn ends_in_a_move(cell: &str, tongue: Tongue) -> bool {
+    const MOST_WORDS: usize = 8;
+    let cell = cell.trim();
+    cell.rmatch_indices(' ')
+        .map(|(blank, _)| &cell[blank + 1..])
+        .filter(|words| !words.starts_with(' '))
+        .take(MOST_WORDS)
+        .any(|words| is_a_move(&parse_in(words.trim_start(), tongue)))
 }
 
 /// The columns without the dots that only fill their first cells, and without empty rows at their

@@ -264,6 +264,29 @@ fn many_open_readings_do_not_run_away() {
 /// A misprint that is a legal move shows itself in a sound cell later on. It is named where it explains all, and nothing is
 /// said where the cell itself may be the misprint, or where two cells are.
 #[test]
+fn a_score_ends_where_its_words_say_so_and_no_move_follows() {
+    let ends_at = |cells: &[&str]| read(cells, false).notes.first().map(|note| note.ply);
+    assert_eq!(ends_at(&["e4", "e5", "White wins", "and Black resigns"]), Some(3));
+    assert_eq!(ends_at(&["e4", "e5", "wins Nf3"]), None);
+    assert_eq!(ends_at(&["e4", "e5", "wins Kt to K B 3  "]), None);
+    assert_eq!(ends_at(&["e4", "e5", "wins", "Nf3", "resigns", "drawn"]), Some(5));
+}
+
+#[test]
+fn many_words_that_tell_an_end_are_looked_at_once() {
+    let mut cells = vec!["wins"; 200_000];
+    cells.push("e4");
+    let reading = read(&cells, false);
+    assert!(reading.notes.is_empty() && reading.moves.is_empty());
+    assert_eq!(reading.faults[0].ply, 1);
+    let long = format!("wins{} in style", " a".repeat(100_000));
+    let reading = read(&["e4", &long], false);
+    assert_eq!((reading.moves.len(), reading.notes[0].ply), (1, 2));
+    let reading = read(&["e4", &format!("{long} e5")], false);
+    assert!(reading.notes.is_empty());
+}
+
+#[test]
 fn a_fault_is_traced_back_to_the_misprint_before_it() {
     let fault = |misprints: &[(usize, &'static str)]| {
         let mut cells = OPERA;
