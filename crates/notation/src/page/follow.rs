@@ -383,11 +383,11 @@ impl<'p> Follower<'p> {
             let word = self.markers[another].word;
             let own = followed.taken.partition_point(|taken| taken.from <= word);
             let (own, beyond) = followed.taken.split_at(own);
+            let Some(first) = beyond.first() else { return false };
             let end = self.markers.len();
             let Some(other) = self.follow_until(end, another, Rc::clone(&start), tongues, false) else {
                 return false;
             };
-            let Some(first) = beyond.first() else { return false };
             let is_legal = |taken: &&Taken| !taken.blind;
             // By chance a game takes a few moves that follow its last.
             let goes_on = other.taken.iter().filter(|taken| taken.from > first.from);

@@ -23,13 +23,16 @@ impl Follower<'_> {
         while next_marker < self.markers.len() && self.markers[next_marker].word < best.at {
             next_marker += 1;
         }
-        for later in next_marker..index.min(self.markers.len()) {
+        let end = index.min(self.markers.len());
+        let ahead = if best.is_over() {
+            end..end
+        } else {
+            next_marker..end
+        };
+        for later in ahead.clone() {
             let offer = self.markers[later];
             let follows = offer.number == best.number || offer.number == best.number + 1;
             let run_on = best.manner.rows == Some(false);
-            if best.is_over() {
-                break;
-            }
             if self.is_past_an_ending(best, &offer) {
                 // The very row that is due, straight after it and legal: the game may go on.
                 let due = offer.number == best.number && offer.row && offer.plays && !offer.bracketed;
@@ -57,8 +60,7 @@ impl Follower<'_> {
             }
         }
         // Numbers that go on beyond a gap: what stood in it is not on the page, and what follows is not read.
-        if unread.is_none() && !best.is_over() {
-            let ahead = index.min(self.markers.len());
+        if unread.is_none() {
             let goes_on = |later: usize| {
                 let offer = self.markers[later];
                 (best.number + 2..best.number + 40).contains(&offer.number)
@@ -67,24 +69,19 @@ impl Follower<'_> {
                     && self.is_in_manner(&best.manner, &offer)
                     && offer.plays
             };
-            let first = (next_marker..ahead)
-                .find(|&later| goes_on(later))
-                .filter(|&first| {
-                    let near = self.markers[first].word.saturating_sub(best.at) < NEAR;
-                    let next = self.markers[first].number + 1;
-                    near && (first + 1..ahead.min(first + 4))
-                        .any(|later| self.markers[later].number == next && goes_on(later))
-                });
+            let first = ahead.clone().find(|&later| goes_on(later)).filter(|&first| {
+                let near = self.markers[first].word.saturating_sub(best.at) < NEAR;
+                let next = self.markers[first].number + 1;
+                near && (first + 1..end.min(first + 4))
+                    .any(|later| self.markers[later].number == next && goes_on(later))
+            });
             if let Some(first) = first {
                 let word = self.markers[first].word as usize;
                 let start = self.words[word].start;
                 unread = Some(start..(self.line_end(word) as u32).max(start));
             }
         }
-        if !best.is_over() {
-            unread =
-                unread.or_else(|| self.goes_on_unreadably(best, next_marker..index.min(self.markers.len())));
-        }
+        let unread = unread.or_else(|| self.goes_on_unreadably(best, ahead));
         Followed {
             taken,
             boards: Rc::clone(&best.boards),
