@@ -1,6 +1,6 @@
 //! Where does what is written go, and what becomes of what stood there?
 
-use std::fs::{File, OpenOptions};
+use std::fs::{File, Metadata, OpenOptions};
 use std::io::{self, Seek as _, Write};
 use std::path::{Path, PathBuf};
 
@@ -32,8 +32,7 @@ impl Output {
         if path.as_os_str() == "-" {
             return is_standard_input(&self.file);
         }
-        path.canonicalize().is_ok_and(|place| place == self.place)
-            || is_regular(path) && File::open(path).is_ok_and(|other| are_one(&self.file, &other))
+        path.canonicalize().is_ok_and(|place| place == self.place) || are_one(&self.file, path.metadata())
     }
 
     /// What is read cannot be written too.
@@ -76,23 +75,18 @@ impl Output {
     }
 }
 
-/// Opening a pipe would wait for its other end.
-fn is_regular(path: &Path) -> bool {
-    path.metadata().is_ok_and(|data| data.is_file())
-}
-
 #[cfg(unix)]
 fn is_standard_input(file: &File) -> bool {
     use std::os::fd::AsFd as _;
     let input = io::stdin().as_fd().try_clone_to_owned();
-    input.is_ok_and(|input| are_one(file, &File::from(input)))
+    input.is_ok_and(|input| are_one(file, File::from(input).metadata()))
 }
 
 /// Whether both are the same regular file: what is written to a terminal may well be read from it.
 #[cfg(unix)]
-fn are_one(file: &File, other: &File) -> bool {
+fn are_one(file: &File, other: io::Result<Metadata>) -> bool {
     use std::os::unix::fs::MetadataExt as _;
-    match (file.metadata(), other.metadata()) {
+    match (file.metadata(), other) {
         (Ok(one), Ok(other)) => one.is_file() && (one.dev(), one.ino()) == (other.dev(), other.ino()),
         _ => false,
     }
@@ -105,7 +99,7 @@ fn is_standard_input(_file: &File) -> bool {
 }
 
 #[cfg(not(unix))]
-fn are_one(_file: &File, _other: &File) -> bool {
+fn are_one(_file: &File, _other: io::Result<Metadata>) -> bool {
     false
 }
 
