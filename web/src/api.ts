@@ -170,7 +170,7 @@ export const api = {
     json<Reading>(game(id, "/read"), { body: { text } satisfies Shape<"ReadText">, game: id, signal }),
   read: (body: Shape<"ReadInPosition">, signal?: AbortSignal) => json<Reading>("/api/read", { body, signal }),
   download: async (id: string, what: "record" | "pgn"): Promise<Blob> => (await answer(game(id, `/${what}`), { game: id })).blob(),
-  chat: (id: string, channel: Channel) => json<Shape<"Messages">>(game(id, `/chat?channel=${channel}`), { game: id }),
+  chat: (id: string, channel: Channel, after: number) => json<Shape<"Messages">>(game(id, `/chat?channel=${channel}&after=${after}`), { game: id }),
   speak: (id: string, channel: Channel, text: string) =>
     json<Message>(game(id, "/chat"), { body: { channel, text, key: secret() } satisfies Shape<"Say">, game: id }),
   vacation: (id: string, body: Shape<"Vacation">) => json<GameView>(game(id, "/vacation"), { body, game: id }),

@@ -19,6 +19,9 @@ interface Waiting {
 const BEAT = 30_000;
 const SILENCE = 5_000;
 
+/** So many messages the server gives at once. */
+const PAGE = 500;
+
 /** How long to wait before the n-th attempt to reconnect, in ms. */
 const patience = (attempt: number) => Math.min(10_000, 400 * 2 ** attempt) * (0.75 + Math.random() / 2);
 
@@ -42,6 +45,10 @@ export function withLeft(clock: LiveClock | null, state: State): LiveClock | nul
   const left = (side: "white" | "black") => Math.max(0, told.left![side] - (clock[side] - told[side]));
   return { ...clock, white_left: left("white"), black_left: left("black") };
 }
+
+/** The talk with more of it, however it came: each message once, in order. */
+export const joined = (known: Message[], more: Message[]): Message[] =>
+  [...new Map([...known, ...more].map((message) => [message.id, message])).values()].sort((a, b) => a.id - b.id);
 
 /** Whether an act that crossed others is meant as before: the other player has only completed his lawful move, or the move that was to
     be completed can still be. */
@@ -77,6 +84,8 @@ export class LiveGame extends EventTarget {
   private number: number | null = null;
   /** What came before the answer to our own act. */
   private later: Extract<Told, { type: "acts" }>[] = [];
+  /** How far each channel was read. What the socket told does not count: something before it may have been missed. */
+  private read = new Map<Channel, number>();
 
   constructor(readonly id: string) {
     super();
@@ -194,6 +203,8 @@ export class LiveGame extends EventTarget {
         this.number = message.view;
         this.later = [];
         this.greeted(message.game);
+        // The socket tells only of what is said from now on.
+        for (const channel of this.read.keys()) void this.loadMessages(channel).catch(() => undefined);
         void this.send();
         break;
       case "acts":
@@ -222,7 +233,7 @@ export class LiveGame extends EventTarget {
         break;
       case "chat":
         if (this.messages.some((each) => each.id === message.message.id)) break;
-        this.messages = [...this.messages, message.message];
+        this.messages = joined(this.messages, [message.message]);
         this.dispatchEvent(new CustomEvent<Message>("said", { detail: message.message }));
         break;
       case "next":
@@ -356,9 +367,20 @@ export class LiveGame extends EventTarget {
   }
 
   async loadMessages(channel: Channel) {
-    const { messages } = await api.chat(this.id, channel);
-    const kept = this.messages.filter((message) => message.channel !== channel);
-    this.messages = [...kept, ...messages].sort((a, b) => a.id - b.id);
-    this.changed();
+    const first = !this.read.has(channel);
+    for (let more = true; more; ) {
+      const after = this.read.get(channel) ?? 0;
+      this.read.set(channel, after);
+      const { messages } = await api.chat(this.id, channel, after);
+      more = messages.length === PAGE;
+      const last = messages.at(-1);
+      if (last) {
+        const missed = !first && !more && last.id > (this.messages.at(-1)?.id ?? 0);
+        this.messages = joined(this.messages, messages);
+        this.read.set(channel, Math.max(this.read.get(channel)!, last.id));
+        if (missed) this.dispatchEvent(new CustomEvent<Message>("said", { detail: last }));
+      }
+      this.changed();
+    }
   }
 }

@@ -16,7 +16,7 @@ const { ACTS, actWords, buildAct } = await load("src/game/acts.ts");
 const { incidents, markOf, movesMade, ownOffence, rows } = await load("src/game/rows.ts");
 const { alarms, atStake, rightsOf, together } = await load("src/game/rights.ts");
 const { inALine, verdict } = await load("src/verdict.ts");
-const { counted, LiveGame } = await load("src/live.ts");
+const { counted, joined, LiveGame } = await load("src/live.ts");
 const { noText } = await load("src/file.ts");
 const { arrowsOf, dutyMarks, lastMove, Marks } = await load("src/game/preview.ts");
 const { sentence, speaksOf, told } = await load("src/say.ts");
@@ -305,6 +305,53 @@ test("a greeting that the answer to our own act has overtaken sets nothing back;
   assert.deepEqual(greeted(2, 2), [3, 3, 4], "the view was made before the act, and came after its answer");
   assert.deepEqual(greeted(3, 3), [3, 3, 4]);
   assert.deepEqual(greeted(3, 2)[0], 2, "restored from an older copy: what the server has counts");
+});
+
+test("no talk is lost: not what is said while it is read, nor while nobody could be reached, nor beyond what is given at once", async (context) => {
+  const was = globalThis.localStorage;
+  context.after(() => (globalThis.localStorage = was));
+  globalThis.localStorage = { getItem: () => null };
+  const say = (id, channel = "table") => ({ id, channel, text: `${id}` });
+  const ids = (messages) => messages.map(({ id }) => id);
+  const kept = Array.from({ length: 1001 }, (_, at) => say(at + 1));
+  const told = (message) => game.hear({ type: "chat", message });
+  const asked = [];
+  let meanwhile = () => undefined;
+  context.mock.method(globalThis, "fetch", async (path) => {
+    const { searchParams } = new URL(path, "http://localhost");
+    const after = Number(searchParams.get("after") ?? 0);
+    asked.push(after);
+    const messages = kept.filter(({ id, channel }) => channel === searchParams.get("channel") && id > after).slice(0, 500);
+    meanwhile();
+    return Response.json({ messages });
+  });
+  const game = new LiveGame("g");
+  game.view = { seq: 1, log: [{ seq: 1 }], state: { seq: 1 } };
+  const heard = [];
+  game.addEventListener("said", ({ detail }) => heard.push(detail.id));
+  await game.loadMessages("table");
+  assert.equal(game.messages.length, 1001);
+  assert.deepEqual([asked.splice(0), heard], [[0, 500, 1000], []], "what was said before one came is no news");
+  // Said while the talk is read.
+  kept.push(say(1002));
+  meanwhile = () => told(say(1003));
+  await game.loadMessages("table");
+  meanwhile = () => undefined;
+  assert.deepEqual(ids(game.messages.slice(1000)), [1001, 1002, 1003]);
+  // Said while nobody could be reached; the socket is the first to tell of the last.
+  kept.push(say(1003), say(1004), say(1005));
+  told(say(1005));
+  asked.length = 0;
+  game.hear({ type: "hello", view: 7, game: { seq: 1, log: [], state: { seq: 1 } } });
+  await new Promise((done) => setTimeout(done, 20));
+  assert.deepEqual(ids(game.messages.slice(1000)), [1001, 1002, 1003, 1004, 1005]);
+  assert.deepEqual([asked, heard], [[1002], [1003, 1005]]);
+  // What was missed is told of as well.
+  kept.push(say(1006));
+  game.hear({ type: "hello", view: 8, game: { seq: 1, log: [], state: { seq: 1 } } });
+  await new Promise((done) => setTimeout(done, 20));
+  assert.deepEqual(heard, [1003, 1005, 1006]);
+  assert.deepEqual(joined([say(1), say(3, "white")], [{ ...say(1), text: "" }, say(2)]), [{ ...say(1), text: "" }, say(2), say(3, "white")]);
 });
 
 test("of several moves along one line one arrow is drawn", () => {
