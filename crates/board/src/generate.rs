@@ -35,7 +35,8 @@ const FILE_H: u64 = FILE_A << 7;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Core {
     pub(crate) board: Board,
-    /// Castling rights and the square passed over, as [`CORNERS`], [`ROOKLESS`] and [`PASSED`] say.
+    /// Castling rights, the square passed over and the pawns that have moved, as [`CORNERS`], [`ROOKLESS`], [`PASSED`] and
+    /// [`WALKED`] say.
     pub(crate) rights: u64,
 }
 

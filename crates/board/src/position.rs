@@ -14,7 +14,8 @@ use crate::{
 };
 
 /// A position: the men with exactly one king a side, the player on turn, the rights to castle and to take
-/// in passing, the counts of moves, and how men move.
+/// in passing, the counts of moves, and how men move; where play was irregular, also which pawns on their second rank have
+/// moved before ([`with_walked`](Self::with_walked)), which no FEN tells.
 ///
 /// ```
 /// use jadoube_board::Position;
@@ -238,8 +239,8 @@ impl Position {
         Ok(position)
     }
 
-    /// The same position, in which these pawns have moved before: those of them that stand on their second rank may not go
-    /// two squares. Only irregular play brings a pawn there.
+    /// The same position, in which these pawns too have moved before: those of them that stand on their second rank may not
+    /// go two squares. Only irregular play brings a pawn there. Neither FEN nor [`from_parts`](Self::from_parts) tells it.
     ///
     /// ```
     /// use jadoube_board::{Bitboard, Position, Square};
@@ -350,8 +351,8 @@ impl Position {
         self.movement
     }
 
-    /// A number for the position: men, turn, rights to castle, and the file of a capture in passing if that
-    /// is legally possible. The counts of moves are not part of it.
+    /// A number for the position: men, turn, rights to castle, pawns back on their second rank, and the file of a capture in
+    /// passing if that is legally possible. The counts of moves are not part of it.
     ///
     /// ```
     /// use jadoube_board::Position;
@@ -830,7 +831,9 @@ impl Position {
             Kind::Rook => attacks::rook(from, occupied).contains(to),
             Kind::Queen => attacks::queen(from, occupied).contains(to),
             Kind::King => attacks::king(from).contains(to),
-            Kind::Pawn if occupied.contains(to) || self.en_passant() == Some(to) => {
+            Kind::Pawn
+                if occupied.contains(to) || man.colour == self.turn && self.en_passant() == Some(to) =>
+            {
                 attacks::pawn(man.colour, from).contains(to)
             }
             Kind::Pawn => {

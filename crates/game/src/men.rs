@@ -134,12 +134,12 @@ impl Men {
 
     /// The Pawns that stand on their second rank and have moved, as only irregular play leaves them.
     fn pawns_gone_back(&self) -> Bitboard {
-        let pawns = self.board.kind(Kind::Pawn);
-        let back = |colour| pawns & self.board.of(colour) & Bitboard::rank(Rank::Two.relative_to(colour));
-        let stand = back(Colour::White) | back(Colour::Black);
         if self.moved == 0 {
             return Bitboard::EMPTY;
         }
+        let pawns = self.board.kind(Kind::Pawn);
+        let back = |colour| pawns & self.board.of(colour) & Bitboard::rank(Rank::Two.relative_to(colour));
+        let stand = back(Colour::White) | back(Colour::Black);
         let has_moved = |square: &Square| self.id(*square).is_some_and(|id| self.has_moved(id));
         stand.iter().filter(has_moved).collect()
     }

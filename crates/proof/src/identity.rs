@@ -4,8 +4,8 @@ use std::hash::{BuildHasherDefault, Hash, Hasher};
 
 use jadoube_board::{Bitboard, Board, Castling, Colour, Kind, Man, Movement, Position, Square, Wing};
 
-/// Everything that decides which moves are open from here on: the men, the turn, the castling rights and a
-/// capture in passing that can really be made. Exact, unlike a hash: a proof may not rest on a coincidence.
+/// Everything that decides which moves are open from here on: the men, the turn, the castling rights, a capture in passing
+/// that can really be made, and the pawns back on their second rank. Exact, unlike a hash: a proof may not rest on a coincidence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Identity {
     /// Which squares hold white men, then the three bits of the kind (pawn is 1, king is 6).

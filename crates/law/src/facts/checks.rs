@@ -106,7 +106,7 @@ pub(crate) fn after(position: &Position, mv: Move) -> Position {
         next.fullmove(),
         position.movement(),
     )
-    .map_or(next, |after| after.with_walked(next.walked()))
+    .map_or(next, |after| after.with_walked(next.walked() | position.walked()))
 }
 
 /// The position in which a move that was made can be written down: one that heeded no check is written as if there were

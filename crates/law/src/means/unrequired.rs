@@ -2,8 +2,8 @@
 
 use crate::{
     code::{Authority, Clause},
-    facts::{change, checks, start},
-    means::{letting_go, moving},
+    facts::{change, start},
+    means::{entries, letting_go, moving},
     questions::{
         check,
         completing::{self, Promoting},
@@ -17,6 +17,15 @@ use jadoube_game::{
     Act, Game, Irregularity, Offence, OffenceKind, Party, Requirement, Right, Ruling, Sentence, say,
 };
 
+/// Where altered men may be required back, whatever was altered is put back by whichever of these words it is asked for.
+pub(crate) fn puts_back(game: &Game, what: Requirement) -> bool {
+    REQUIRED.of(game).is_some_and(|law| law.reinstate.is_some())
+        && matches!(
+            what,
+            Requirement::Retract | Requirement::Annul | Requirement::ReplaceMan
+        )
+}
+
 /// Nobody has a right to this, or another has it; `open`: what may be required.
 pub(crate) fn refused(
     game: &Game,
@@ -24,7 +33,9 @@ pub(crate) fn refused(
     (what, square): (Requirement, Option<Square>),
     open: &[Right],
 ) -> Ruling {
-    let same = |right: &&Right| matches!(right.act, Act::Require { what: each, .. } if each == what);
+    let puts_back = |each| puts_back(game, each);
+    let alike = |each| each == what || puts_back(each) && puts_back(what);
+    let same = |right: &&Right| matches!(right.act, Act::Require { what: each, .. } if alike(each));
     let mut alike = open.iter().filter(same);
     if let Some(his) = alike.clone().find(|right| right.party == Party::from(by)) {
         let square = square.map_or_else(String::new, |square| square.to_string());
@@ -76,7 +87,7 @@ impl Why<'_> {
         let answer = &HELD_MAN[game.terms.code];
         let held = game.turn.hands[opponent.index()].first();
         let why = match (answer.value, held) {
-            (HeldMan::HisToPlay | HeldMan::HisUntilQuitted, _) => {
+            (HeldMan::HisToPlay | HeldMan::HisUntilQuitted, Some(_)) => {
                 let why = "nothing can be required of a player who still holds his man";
                 return match self.law.of_a_move_that_is_his {
                     Some(clause) => Ruling::refuse(clause, why),
@@ -90,9 +101,11 @@ impl Why<'_> {
             (_, Some(_)) if self.by == game.turn_to_play() => {
                 say!("it can be required only of the player whose turn it is")
             }
-            (HeldMan::ReplaceButMove, Some(_)) => say!("a man that is held can only be required back"),
+            (HeldMan::ReplaceButMove, Some(_)) => {
+                say!("of a man that is held it can only be required that it be put back")
+            }
             (HeldMan::MayBeRequiredToLetGo, Some(held)) => {
-                say!("it is otherwise that [the opponent] [holds] it: {other}"; other = letting_go::how(game, held).1)
+                say!("[the opponent] [holds] it otherwise: {other}"; other = letting_go::how(game, held).1)
             }
         };
         refuse_by(answer.authority, why)
@@ -104,7 +117,7 @@ impl Why<'_> {
             return refuse_by(completing::CASTLED[self.game.terms.code].authority, why);
         };
         let why = if moving::castling_begun(self.game).is_some() {
-            say!("a man of the castling is still in [the opponent's] hand")
+            say!("a man of the castling is still in {player}'s hand"; player = self.game.turn_to_play())
         } else {
             say!("no castling is begun with the King and left half done")
         };
@@ -175,8 +188,9 @@ impl Why<'_> {
                 say!("the wrong first move was not pointed out in time"),
             );
         }
-        if game.turn.altered.is_some() {
-            let why = if second_move.value == SecondMove::RetractAndPlayTheMan {
+        if let Some(altered) = &game.turn.altered {
+            let (moved, _) = entries::moved_or_removed(game, altered);
+            let why = if moved && second_move.value == SecondMove::RetractAndPlayTheMan {
                 say!("a move out of turn is not annulled: it is to be retracted")
             } else {
                 say!("no move was made out of turn: a man was taken off, and is to be put back")
@@ -204,14 +218,19 @@ impl Why<'_> {
     fn of_a_move_to_be_retracted(&self) -> Option<Ruling> {
         let (law, game) = (self.law, self.game);
         let code = game.terms.code;
-        let false_cry = |each: &Offence| each.kind == OffenceKind::FalseCry;
+        let mut offences = game.ledger.offences.iter();
+        let false_cry = offences.rfind(|each| each.kind == OffenceKind::FalseCry);
         Some(match SECOND_MOVE[code].value {
-            SecondMove::AnnulOrStand if game.ledger.offences.iter().any(false_cry) => {
-                let why = "it is too late: the adversary has moved since the false cry";
+            SecondMove::AnnulOrStand if let Some(cry) = false_cry => {
+                let why = if cry.past + 1 < game.past.len() {
+                    "it is too late: the adversary has moved since the false cry"
+                } else {
+                    "no move has been made because of the false cry"
+                };
                 refuse_by(check::FALSE_CRY[code].authority, why)
             }
             SecondMove::AnnulOrStand => {
-                let why = "no check was passed over in silence, and none was cried falsely";
+                let why = "no check that was given in silence is cried now, and none was cried falsely";
                 refuse_by(check::ANNOUNCING[code].authority, why)
             }
             SecondMove::RetractAndPlayTheMan if self.was_answered() => {
@@ -219,11 +238,7 @@ impl Why<'_> {
                 refuse_by(SECOND_MOVE[code].authority, why)
             }
             SecondMove::RetractAndPlayTheMan => {
-                let why = if checks::neglected_check(game).is_some() {
-                    say!("it is for [the opponent] to require it")
-                } else {
-                    say!("no move has been made out of turn, and no check is neglected")
-                };
+                let why = "no move has been made out of turn, and no check is neglected";
                 refuse_by(SECOND_MOVE[code].authority, why)
             }
             SecondMove::Reinstate if !game.ledger.irregularities.is_empty() => {

@@ -383,15 +383,7 @@ pub(crate) fn rule_on(
     square: Option<Square>,
     annulments: &[Right],
 ) -> Asked {
-    // Where altered men may be required back, whatever was altered is put back by whatever word it is asked for.
-    let reinstates = REQUIRED.of(game).is_some_and(|law| law.reinstate.is_some());
-    let puts_back = |each: Requirement| {
-        reinstates
-            && matches!(
-                each,
-                Requirement::Retract | Requirement::Annul | Requirement::ReplaceMan
-            )
-    };
+    let puts_back = |each: Requirement| unrequired::puts_back(game, each);
     let asks = |right: &Right, same: &dyn Fn(Requirement) -> bool| {
         right.party == Party::from(by)
             && matches!(&right.act, Act::Require { what: each, square: on } if same(*each) && (square.is_none() || on.is_none() || *on == square))

@@ -66,7 +66,10 @@ fn is_no_end(game: &Game) -> Option<(Citation, &'static str)> {
     let unannounced = game.position().is_some_and(Position::is_check) && legal::need_not_heed(game);
     unannounced.then(|| {
         let clause = check::ANNOUNCING[code].clause();
-        (clause, "the check was not announced: it mates nobody yet")
+        (
+            clause,
+            "the check was not announced: it need not be met, and ends no game",
+        )
     })
 }
 
