@@ -55,31 +55,33 @@ impl Caller {
     }
 }
 
-/// The way to the database and back, and what is found there at once, take no longer; nor than so many times what the quicker
-/// questions take at the time: where the machine has too much to do, nobody who asks for little is to blame.
+/// The way to the database and back, and what is found there at once, take no longer than this, and no longer than so many times
+/// what the server's own quicker questions take at the time: where the machine has too much to do, nobody who asks for little is
+/// to blame.
 const ROUND_TRIP: Duration = Duration::from_millis(1);
 const TIMES_QUICK: u64 = 10;
 /// A database that stands still is at nobody's expense.
 const LONGEST_BUSY: Duration = Duration::from_millis(250);
 
-/// Longer than the quickest quarter of all questions take at the time, and shorter than the others, in nanoseconds.
+/// What a quarter of the questions that the server asks of its own accord take at most, of late, in nanoseconds. Those of strangers
+/// do not count: whoever asks much would say what is little.
 static QUICK: AtomicU64 = AtomicU64::new(100_000);
 
 /// The database was busy for so long with a question of whoever is being answered: what is dear he pays for as for a processor.
 pub(crate) fn kept_the_database(busy: Duration) {
     let quick = QUICK.load(Relaxed);
-    let quick = if busy.as_nanos() > u128::from(quick) {
-        quick + quick / 16
-    } else {
-        quick - quick * 3 / 16
+    let Some(caller) = asking() else {
+        let quick = if busy.as_nanos() > u128::from(quick) {
+            quick + quick / 16
+        } else {
+            quick - quick * 3 / 16
+        };
+        QUICK.store(quick.clamp(10_000, 1_000_000_000), Relaxed);
+        return;
     };
-    let quick = quick.clamp(10_000, 1_000_000_000);
-    QUICK.store(quick, Relaxed);
     let trifle = ROUND_TRIP.max(Duration::from_nanos(quick * TIMES_QUICK));
     let cost = busy.min(LONGEST_BUSY).saturating_sub(trifle);
-    if !cost.is_zero()
-        && let Some(caller) = asking()
-    {
+    if !cost.is_zero() {
         metrics::counter!("jadoube_database_ms_total")
             .increment(u64::try_from(cost.as_millis()).unwrap_or(0));
         caller.pays(cost);

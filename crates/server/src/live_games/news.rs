@@ -160,15 +160,19 @@ impl LiveGames {
     }
 
     /// From now on somebody is told what happens at a table and what is said there.
-    pub(crate) async fn listen(&self, table: &GameTable) -> (broadcast::Receiver<Note>, Heard) {
-        if table.last_chat.load(SeqCst) < 0
-            && let Ok(said) = self.store.last_said(&table.id).await
-        {
+    pub(crate) async fn listen(
+        &self,
+        table: &GameTable,
+    ) -> Result<(broadcast::Receiver<Note>, Heard), Problem> {
+        // Nothing is told between looking up what was said last and keeping it in mind.
+        let _telling = table.telling.lock().await;
+        if table.last_chat.load(SeqCst) < 0 {
+            let said = self.store.last_said(&table.id).await?;
             table.last_chat.fetch_max(said, SeqCst);
         }
         // What is said between is read when he asks what he missed.
         let heard = Heard(table.last_chat.load(SeqCst));
-        (table.notes.subscribe(), heard)
+        Ok((table.notes.subscribe(), heard))
     }
 
     /// What was said that he has not heard; nothing where it is not known since when he listens.

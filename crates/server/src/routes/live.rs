@@ -246,7 +246,7 @@ async fn watch(
     // Listening begins before looking, so that nothing falls between.
     let mut ended = app.live_games.ended.subscribe();
     let listening = guard::on_account(caller.clone(), app.live_games.listen(&table));
-    let (mut notes, mut said) = listening.await;
+    let (mut notes, mut said) = listening.await.map_err(|_| End::Slow)?;
     let _present = table.enter(viewer.seat.unwrap_or(0));
     let watched = {
         let watches = async { app.door.watches(app, &table.id, table.snapshot().seq()) };

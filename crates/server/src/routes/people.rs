@@ -3,7 +3,7 @@
 use super::{COOKIE, PROGRAM, cookie, note};
 use crate::{
     App,
-    guard::Sent,
+    guard::{Sent, asking, on_account},
     live_games::{Ended, work},
     openapi::Problems,
     problem::{Answer, Problem},
@@ -238,10 +238,18 @@ pub(crate) async fn delete(
 ) -> Result<Response, Problem> {
     let account = logged_in(&app, &headers).await?;
     knows_password(&app, &account, sent.password).await?;
-    app.live_games.store.delete_account(account.id).await?;
-    let _ = app.live_games.ended.send(Ended::Account(account.id));
-    app.live_games.forget_name(account.id).await;
-    note(&app, None, "account deleted", "").await;
+    // It is done a little at a time, and to the end, whether or not anybody waits for the answer.
+    let gone = tokio::spawn(on_account(asking(), {
+        let app = Arc::clone(&app);
+        async move {
+            app.live_games.store.delete_account(account.id).await?;
+            let _ = app.live_games.ended.send(Ended::Account(account.id));
+            app.live_games.forget_name(account.id).await;
+            note(&app, None, "account deleted", "").await;
+            Ok::<_, Problem>(())
+        }
+    }));
+    gone.await.map_err(|_| Problem::bug())??;
     let mut response = StatusCode::NO_CONTENT.into_response();
     set_cookie(&app, &headers, &mut response, "", 0);
     Ok(response)

@@ -384,9 +384,12 @@ async fn tell_moves(
             tokio::select! {
                 note = notes.recv() => match note {
                     Ok(Note::Acts) => break,
+                    // Whoever looks on because he sits there is shown no more than he who does not; that he sits there no longer
+                    // may be among what was missed.
+                    Ok(Note::Seats) | Err(RecvError::Lagged(_)) if visible(app, asker, &table.id).await.is_err() => {
+                        return Err(Gone);
+                    }
                     Err(RecvError::Lagged(_)) if !app.live_games.is_closing() => break,
-                    // Whoever looks on because he sits there is shown no more than he who does not.
-                    Ok(Note::Seats) if visible(app, asker, &table.id).await.is_err() => return Err(Gone),
                     Ok(Note::Shutdown) | Err(_) => return Err(Gone),
                     Ok(_) => {}
                 },

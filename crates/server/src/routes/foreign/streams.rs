@@ -553,7 +553,7 @@ pub(super) async fn game(asker: Asker, Path(id): Path<String>) -> Result<Respons
 
 async fn tell_game(asker: &Asker, seated: &Seated, listener: &Listener) -> Result<(), Gone> {
     let (live_games, table) = (&asker.app.live_games, &seated.table);
-    let (mut notes, mut said) = live_games.listen(table).await;
+    let (mut notes, mut said) = live_games.listen(table).await.map_err(|_| Gone)?;
     let mut beside = Beside::new(&asker.app, Instant::now() + TICK);
     let _present = table.enter(seated.viewer.seat.unwrap_or(0));
     let snapshot = table.snapshot();
