@@ -8,6 +8,9 @@ use crate::game::{interleave, is_filler};
 /// How far from the cell that cannot be read a slip is looked for, in rows.
 const NEAR: usize = 6;
 
+/// No printed game that we know of fills so many rows, and every order that is tried costs as many cells.
+const MOST_ROWS: usize = 500;
+
 /// The cells in another order, and what that changes.
 #[derive(Clone, Debug)]
 pub(crate) struct Slip<'t> {
@@ -22,6 +25,10 @@ pub(crate) struct Slip<'t> {
 /// Every slip that could explain a score that cannot be read at ply `fault` (from 0), the smallest
 /// first: cells exchanged, a cell too many, columns exchanged for some rows, a cell too few.
 pub(crate) fn slips<'t>(columns: [&[&'t str]; 2], fault: usize) -> Vec<Slip<'t>> {
+    let rows = columns[0].len().max(columns[1].len());
+    if rows > MOST_ROWS {
+        return Vec::new();
+    }
     let text = |place: usize| columns[place % 2][place / 2];
     let slip = |order: Vec<Option<usize>>, marked: &[usize], why: &'static str| Slip {
         cells: order.iter().map(|place| place.map_or("", text)).collect(),
@@ -35,7 +42,6 @@ pub(crate) fn slips<'t>(columns: [&[&'t str]; 2], fault: usize) -> Vec<Slip<'t>>
     });
     let printed = interleave(&places[0], &places[1]);
     let row = fault / 2;
-    let rows = columns[0].len().max(columns[1].len());
     let mut slips = Vec::new();
     for at in (fault.saturating_sub(3)..fault + 2).rev() {
         if at + 1 < printed.len() {

@@ -287,6 +287,14 @@ fn many_words_that_tell_an_end_are_looked_at_once() {
 }
 
 #[test]
+fn twenty_thousand_rows_are_put_in_no_other_order() {
+    let mut cells = vec!["e4", "e5", "???"];
+    cells.resize(40_000, "a3");
+    let reading = read(&cells, true);
+    assert_eq!((reading.moves.len(), reading.faults[0].ply), (2, 3));
+}
+
+#[test]
 fn a_fault_is_traced_back_to_the_misprint_before_it() {
     let fault = |misprints: &[(usize, &'static str)]| {
         let mut cells = OPERA;
