@@ -7,7 +7,8 @@
 
 use jadoube_board::{Colour, Kind, Position};
 use jadoube_game::{
-    Act, Code, Event, HandMove, OffBoard, OffenceKind, OptionView, Party, Presence, Status, View, Window,
+    Act, Code, Event, HandMove, OffBoard, Offence, OffenceKind, OptionView, Party, Presence, Status, View,
+    Window,
 };
 use jadoube_law::Arbiter;
 use jadoube_record::{parse, read_event, read_terms, write_event};
@@ -593,6 +594,10 @@ fn a_hand_out_of_turn_judges_nobody(state: &State, dice: &mut Dice) -> Result<()
         ));
     }
     let mv = HandMove::from(*mv);
+    // A move names its man by the square: where his own is off the board, or has left it, what stands there now is meant.
+    if mv.from == *to {
+        return Ok(());
+    }
     let play = whole_move(mv, gives_check(state.view, mv));
     let Some(alone) = state.after(player, play.clone()) else {
         return Ok(());
@@ -624,8 +629,12 @@ fn a_hand_out_of_turn_judges_nobody(state: &State, dice: &mut Dice) -> Result<()
 fn every_touch_binds_alike(state: &State, dice: &mut Dice) -> Result<(), String> {
     let game = state.arbiter.game();
     let player = state.view.turn;
-    let quiet =
-        game.is_quiet() && game.turn.tokens.is_empty() && game.ledger.carried[player.index()].is_empty();
+    // What is touched while an illegal change stands counts with it as soon as it is let go.
+    let illegal = |each: &Offence| each.by == player && each.kind == OffenceKind::IllegalMove;
+    let quiet = game.is_quiet()
+        && !game.ledger.offences.iter().any(illegal)
+        && game.turn.tokens.is_empty()
+        && game.ledger.carried[player.index()].is_empty();
     if state.view.status != Status::InPlay || !quiet || game.sitting.pending.is_some() {
         return Ok(());
     }
