@@ -162,6 +162,12 @@ pub(crate) fn of_this_kind(game: &Game, by: Colour, kind: OffenceKind) -> Vec<u3
     ids_where(game, |each| each.by == by && each.kind == kind)
 }
 
+/// Whether an illegal move or change of his is noted in this turn, be it that nothing can be exacted for it any more.
+pub(crate) fn has_changed_illegally(game: &Game, by: Colour) -> bool {
+    let mut noted = game.ledger.offences.iter().chain(&game.ledger.lapsed);
+    noted.any(|each| each.by == by && each.kind == OffenceKind::IllegalMove)
+}
+
 /// The offences by which the men now stand altered out of turn; one annulled before is not among them.
 pub(crate) fn of_the_alteration(game: &Game, altered: &Offence) -> Vec<u32> {
     ids_where(game, |each| {

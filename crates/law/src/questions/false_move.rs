@@ -482,8 +482,8 @@ pub(crate) fn was_let_pass(game: &Game, deed: &Deed) -> bool {
 
 /// Whether an illegal move stands, or a piece put for a Pawn against the law, and the hand has now only touched.
 fn is_only_a_touch(game: &Game, deed: &Deed) -> bool {
-    let noted = || !entries::of_this_kind(game, deed.by, OffenceKind::IllegalMove).is_empty();
-    (game.turn.illegal.is_some() || noted()) && deed.made.is_none() && deed.men.same_squares(&game.men)
+    let stands = game.turn.illegal.is_some() || entries::has_changed_illegally(game, deed.by);
+    stands && deed.made.is_none() && deed.men.same_squares(&game.men)
 }
 
 /// What an illegal move leaves nothing of: an earlier one, and the touching of men that he has since moved with it.
