@@ -179,7 +179,7 @@ fn properties_hold() {
 }
 
 #[test]
-#[ignore = "takes an hour"]
+#[ignore = "takes minutes"]
 fn properties_hold_for_long() {
     hold(many());
 }
